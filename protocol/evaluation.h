@@ -10,15 +10,26 @@
 namespace leap::protocol {
 
 // Worst to best; `infra` (our fault, to be retried, never scored) and `bad_definition` stand beside the scale.
-enum class Verdict { cheat, no_code, compile_error, crash, timeout, memory_limit, wrong, correct, infra, bad_definition };
+enum class Verdict {
+  cheat,
+  no_code,
+  compile_error,
+  crash,
+  timeout,
+  memory_limit,
+  wrong,
+  correct,
+  infra,
+  bad_definition
+};
 
 std::string_view name(Verdict verdict);
 std::optional<Verdict> parse_verdict(std::string_view word);
 
-struct Diagnostic {  // one compiler message; the file is always the candidate's own name for its source
+struct Diagnostic {      // one compiler message; the file is always the candidate's own name for its source
   std::string severity;  // "error", "warning", "note"
   std::string file;
-  int line = 0;    // 1-based; 0 when the message has no place
+  int line = 0;  // 1-based; 0 when the message has no place
   int column = 0;
   std::string message;
 };
@@ -52,9 +63,9 @@ struct WorkloadTime {
 struct Timing {
   std::string source;  // "host_clock"; later "cupti", "model"
   std::vector<WorkloadTime> workloads;
-  double median_us = 0;            // geometric mean of the workloads' medians
-  double spread = 0;               // geometric mean over workloads of p90/p10
-  std::optional<double> speedup;   // geometric mean of baseline/solution medians
+  double median_us = 0;           // geometric mean of the workloads' medians
+  double spread = 0;              // geometric mean over workloads of p90/p10
+  std::optional<double> speedup;  // geometric mean of baseline/solution medians
 };
 
 struct Cases {  // a case is one workload; it passes when every call of it was right
@@ -75,10 +86,10 @@ struct Evaluation {
   std::string program_output;   // what the candidate printed; bounded, same treatment, never parsed
   std::vector<Mismatch> mismatches;
   Cases cases;
-  std::optional<Timing> timing;      // only when correct
-  std::vector<std::string> limits;   // limits that were hit: "memory 512 MiB"
-  std::vector<std::string> evidence; // what showed a cheat
-  std::string feedback;  // bounded text for a language model
+  std::optional<Timing> timing;       // only when correct
+  std::vector<std::string> limits;    // limits that were hit: "memory 512 MiB"
+  std::vector<std::string> evidence;  // what showed a cheat
+  std::string feedback;               // bounded text for a language model
 };
 
 std::string to_json_text(const Evaluation& evaluation, int indent = -1);

@@ -30,7 +30,8 @@ struct Solution {
 // source, on one over limits::kMaxSourceBytes, or on one with a NUL byte or invalid UTF-8.
 Solution solution_from_source(std::string_view path, std::string content, const Definition& definition);
 
-// Reads a Solution record as JSON: {name, definition, sources: [{path, content}], spec: {language, entry_point, threads}}.
+// Reads a Solution record as JSON: {name, definition, sources: [{path, content}], spec: {language, entry_point,
+// threads}}.
 Solution parse_solution(std::string_view json_text);
 std::string to_json_text(const Solution& solution);
 

@@ -17,13 +17,17 @@ namespace leap::channel {
 using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
 
-inline constexpr std::size_t kMaxMessageBytes = 192u << 10;  // fits the kernel's default socket buffer; larger data travels in memfds
+inline constexpr std::size_t kMaxMessageBytes =
+    192u << 10;  // fits the kernel's default socket buffer; larger data travels in memfds
 inline constexpr std::size_t kMaxMessageFds = 16;
 
 struct Message {
   std::string bytes;
   std::vector<Fd> fds;
 };
+
+// Whether reading from `fd` would not block now; false for -1.
+bool is_readable(int fd);
 
 // What ended a receive without a message.
 enum class Ended { closed, timed_out, cancelled };

@@ -16,7 +16,14 @@ Fd make_memory(const char* name, std::size_t bytes);
 // A memfd that holds `content`, fully sealed: nobody can write it any more.
 Fd make_sealed(const char* name, std::string_view content);
 
-// Forbids every new writable mapping and write(2) (F_SEAL_FUTURE_WRITE) and further seals; mappings that exist stay writable.
+// An empty memfd that can grow; seal() ends that.
+Fd make_growing(const char* name);
+
+// Seals a memfd for good: no write, no change of size, no further seal. Throws when a writable mapping of it exists.
+void seal(int fd);
+
+// Forbids every new writable mapping and write(2) (F_SEAL_FUTURE_WRITE) and further seals; mappings that exist stay
+// writable.
 void seal_future_writes(int fd);
 
 // Reads a whole memfd or file; throws std::system_error, or std::length_error when it holds more than `max_bytes`.

@@ -14,8 +14,8 @@
 
 namespace leap::reference {
 
-// Why there are no expected outputs. `definition_fault` is `bad_definition` (does not compile, forbidden operator, wrong
-// shape or dtype, ran away, crashed); otherwise the reference process itself failed: `infra`.
+// Why there are no expected outputs. `definition_fault` is `bad_definition` (does not compile, forbidden operator,
+// wrong shape or dtype, ran away, crashed); otherwise the reference process itself failed: `infra`.
 struct ReferenceError {
   bool definition_fault = true;
   std::string message;  // names the line of the reference where it can
@@ -54,14 +54,26 @@ class Session {
   std::unique_ptr<State> state_;
 };
 
-// The warm parent process, reached over its control socket.
+// Private memory of one reference, libtorch's own 0.2 GB included; tensors in the shared memory don't count.
+inline constexpr std::uint64_t kReferenceMemoryBytes = std::uint64_t{4} << 30;
+
+// The warm parent process, reached over its control socket. Not for use by two threads at once; its sessions are
+// independent of it and of each other.
 class Client {
  public:
-  explicit Client(channel::Channel control);
+  explicit Client(channel::Channel control, std::uint64_t memory_bytes = kReferenceMemoryBytes);
+
+  // Forks a process for the definition and compiles its reference. `limit` is the time to compile; the first call also
+  // waits, longer if need be, for leap-reference to have started.
   std::variant<Session, ReferenceError> define(const protocol::Definition& definition, std::chrono::milliseconds limit);
 
  private:
+  std::optional<ReferenceError> await_ready();
+
   channel::Channel control_;
+  std::uint64_t memory_bytes_;
+  std::uint64_t last_id_ = 0;
+  bool ready_ = false;
 };
 
 }  // namespace leap::reference

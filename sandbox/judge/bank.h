@@ -1,0 +1,71 @@
+// The judge's stock of inputs and expected outputs for one task.
+//
+// Every call that a runner makes gets a set that this runner has not seen. Sets are kept and serve other runners too:
+// each is a fresh jail with no way to tell another anything.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/definition.h"
+#include "protocol/workload.h"
+#include "sandbox/channel/memory.h"
+#include "sandbox/judge/draw.h"
+#include "sandbox/reference/reference_client.h"
+
+namespace leap::judge {
+
+// One draw of all inputs of one workload, and what the outputs should be.
+struct DrawnSet {
+  channel::Mapping memory;
+  std::vector<std::span<std::byte>> inputs;    // in the declared dtypes
+  std::vector<std::span<std::byte>> expected;  // as reference::TensorPlaces says
+};
+
+class Bank {
+ public:
+  // `session` evaluates the definition; `limit` is for one evaluation.
+  Bank(const protocol::Definition& definition, std::vector<protocol::Workload> workloads, reference::Session session,
+       const Key& key, std::chrono::milliseconds limit);
+
+  const protocol::Definition& definition() const { return definition_; }
+  const std::vector<protocol::Workload>& workloads() const { return workloads_; }
+  const protocol::AxisValues& axes(std::size_t workload) const { return axes_.at(workload); }
+  const std::vector<protocol::AxisValues>& all_axes() const { return axes_; }
+  std::size_t set_bytes(std::size_t workload) const;  // memory of one set
+
+  // Draws until `count` sets of the workload exist; an error ends the bank's use.
+  std::optional<reference::ReferenceError> ensure(std::size_t workload, std::size_t count);
+  const DrawnSet& set(std::size_t workload, std::size_t index) const { return sets_.at(workload).at(index); }
+
+  // Evaluates given inputs in another precision (for the admission test); the result is laid out like a DrawnSet.
+  struct Evaluated {
+    DrawnSet set;
+    std::optional<reference::ReferenceError> error;
+  };
+  // `change` may alter the drawn inputs before the reference sees them.
+  template <typename Change>
+  Evaluated evaluate(std::size_t workload, std::uint64_t draw_number, reference::Compute compute, Change change) {
+    Evaluated result{draw(workload, draw_number), std::nullopt};
+    change(result.set);
+    result.error = complete(workload, result.set, compute);
+    return result;
+  }
+
+ private:
+  DrawnSet draw(std::size_t workload, std::uint64_t draw_number);
+  std::optional<reference::ReferenceError> complete(std::size_t workload, DrawnSet& set, reference::Compute compute);
+
+  protocol::Definition definition_;
+  std::vector<protocol::Workload> workloads_;
+  std::vector<protocol::AxisValues> axes_;
+  reference::Session session_;
+  Key key_;
+  std::chrono::milliseconds limit_;
+  std::vector<std::vector<DrawnSet>> sets_;  // by workload
+  Fd drawing_;                               // memfd of the set that is being made
+};
+
+}  // namespace leap::judge

@@ -1,0 +1,200 @@
+#include "sandbox/judge/runner_link.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <system_error>
+
+namespace leap::judge {
+
+namespace {
+
+constexpr auto kSpin = std::chrono::microseconds(300);  // then sleep: the other core may have a compiler to run
+constexpr auto kSlice = std::chrono::milliseconds(5);   // between looks at the runner's pulse
+
+void wake(std::atomic<std::uint32_t>& word) { ::syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0); }
+
+void sleep_while(std::atomic<std::uint32_t>& word, std::uint32_t seen, std::chrono::nanoseconds limit) {
+  const timespec timeout{limit.count() / 1'000'000'000, limit.count() % 1'000'000'000};
+  ::syscall(SYS_futex, &word, FUTEX_WAIT, seen, &timeout, nullptr, 0);
+}
+
+void send_signal(int pidfd, int signal) { ::syscall(SYS_pidfd_send_signal, pidfd, signal, nullptr, 0); }
+
+pid_t pid_of(int pidfd) {
+  std::ifstream info("/proc/self/fdinfo/" + std::to_string(pidfd));
+  for (std::string key; info >> key;) {
+    if (key == "Pid:") {
+      pid_t pid = -1;
+      info >> pid;
+      return pid;
+    }
+  }
+  return -1;
+}
+
+// The state letter of a /proc/.../stat line: it follows the last ')', since the name before it may hold anything.
+char state_letter(int stat_fd) {
+  char line[512];
+  const ssize_t got = ::pread(stat_fd, line, sizeof line - 1, 0);
+  if (got <= 0) return 'X';
+  line[got] = '\0';
+  const char* name_end = std::strrchr(line, ')');
+  return name_end != nullptr && name_end[1] == ' ' ? name_end[2] : 'X';
+}
+
+std::string bounded_text(const char* text, std::size_t size) {
+  std::string copy(text, size);
+  copy.resize(std::min(copy.find('\0'), copy.size()));
+  return copy;
+}
+
+}  // namespace
+
+double now_us() {
+  timespec now;
+  ::clock_gettime(CLOCK_MONOTONIC_RAW, &now);
+  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
+}
+
+RunnerLink::RunnerLink(const ArenaLayout& layout, RunnerStart start, int cancel_fd)
+    : arena_(layout), start_(std::move(start)), cancel_fd_(cancel_fd), pid_(pid_of(start_.pidfd.get())) {
+  stat_ = Fd(::open(("/proc/" + std::to_string(pid_) + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
+  if (!stat_ && !died()) throw std::system_error(errno, std::generic_category(), "open the runner's /proc/PID/stat");
+}
+
+RunnerLink::Started RunnerLink::start(channel::Deadline deadline) {
+  const int filters_before = seccomp_filter_count();
+  runner::StartMessage message;
+  message.threads = static_cast<std::uint32_t>(start_.threads);
+  message.region_count = static_cast<std::uint32_t>(arena_.layout().regions.size());
+  std::copy(arena_.layout().regions.begin(), arena_.layout().regions.end(), message.regions);
+  start_.entry_point.copy(message.entry_point, sizeof message.entry_point - 1);
+  try {
+    start_.socket.send({reinterpret_cast<const char*>(&message), sizeof message},
+                       {start_.library.get(), arena_.control_fd(), arena_.inputs_fd(), arena_.outputs_fd(),
+                        start_.load_filter.get(), start_.run_filter.get()});
+  } catch (const channel::ChannelError&) {
+    return {Outcome::died, runner::RunnerState::starting, "the runner was gone before it was started", false};
+  }
+  start_.socket = channel::Channel();
+
+  auto& control = arena_.control();
+  Started started;
+  while (control.state.load(std::memory_order_acquire) == static_cast<std::uint32_t>(runner::RunnerState::starting)) {
+    if (died() && control.state.load() == 0) return {Outcome::died, runner::RunnerState::starting, "", false};
+    if (channel::is_readable(cancel_fd_)) return {Outcome::cancelled, runner::RunnerState::starting, "", false};
+    if (channel::Clock::now() >= deadline) return {Outcome::timed_out, runner::RunnerState::starting, "", false};
+    sleep_while(control.state, static_cast<std::uint32_t>(runner::RunnerState::starting), kSlice);
+  }
+  started.state = static_cast<runner::RunnerState>(control.state.load(std::memory_order_acquire));
+  started.detail = bounded_text(control.hint_text, sizeof control.hint_text);
+  started.filters_in_place = seccomp_filter_count() == filters_before + 2;
+  return started;
+}
+
+bool RunnerLink::died() const { return channel::is_readable(start_.pidfd.get()); }
+
+bool RunnerLink::all_threads_stopped() {
+  const auto halted = [](char state) { return state == 'T' || state == 't' || state == 'Z' || state == 'X'; };
+  if (!halted(state_letter(stat_.get()))) return false;
+  if (start_.threads == 1) return true;
+  const std::string folder = "/proc/" + std::to_string(pid_) + "/task";
+  const std::unique_ptr<DIR, int (*)(DIR*)> tasks(::opendir(folder.c_str()), ::closedir);
+  if (tasks == nullptr) return true;  // it died meanwhile
+  while (const dirent* task = ::readdir(tasks.get())) {
+    if (task->d_name[0] == '.') continue;
+    const Fd stat(::open((folder + "/" + task->d_name + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
+    if (stat && !halted(state_letter(stat.get()))) return false;
+  }
+  return true;
+}
+
+// SIGSTOP cannot be caught, blocked or ignored, but it takes effect only when each thread is next scheduled.
+bool RunnerLink::stop() {
+  send_signal(start_.pidfd.get(), SIGSTOP);
+  while (!all_threads_stopped()) {
+    if (died()) return false;
+    ::sched_yield();
+  }
+  return !died();
+}
+
+RunnerLink::Outcome RunnerLink::wait_for(std::atomic<std::uint32_t>& word, std::uint32_t wanted,
+                                         channel::Deadline deadline) {
+  const auto spin_until = channel::Clock::now() + kSpin;
+  for (unsigned round = 0;; ++round) {
+    if (word.load(std::memory_order_acquire) == wanted) return Outcome::ok;
+    __builtin_ia32_pause();
+    if (round % 64 == 63 && channel::Clock::now() >= spin_until) break;
+  }
+  for (;;) {
+    const std::uint32_t seen = word.load(std::memory_order_acquire);
+    if (seen == wanted) return Outcome::ok;
+    if (died()) return Outcome::died;
+    if (channel::is_readable(cancel_fd_)) return Outcome::cancelled;
+    if (channel::Clock::now() >= deadline) return Outcome::timed_out;
+    sleep_while(word, seen, kSlice);
+  }
+}
+
+RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped,
+                                  channel::Deadline deadline) {
+  auto& control = arena_.control();
+  const std::uint32_t number = ++calls_;
+  std::memset(control.arguments, 0, sizeof control.arguments);
+  std::copy(arguments.begin(), arguments.end(), control.arguments);
+  control.argument_count = static_cast<std::uint32_t>(arguments.size());
+  control.done.store(number - 1, std::memory_order_relaxed);  // whatever the candidate wrote there meanwhile
+
+  double begin = 0;
+  if (release == Release::at_once) {
+    control.go.store(number, std::memory_order_release);
+    control.arm.store(number, std::memory_order_release);
+    begin = now_us();
+    if (stopped) send_signal(start_.pidfd.get(), SIGCONT);
+    wake(control.arm);
+    wake(control.go);
+  } else {
+    if (stopped) send_signal(start_.pidfd.get(), SIGCONT);
+    control.arm.store(number, std::memory_order_release);
+    wake(control.arm);
+    const Outcome settled = wait_for(control.ready, number, deadline);
+    if (settled != Outcome::ok) return {settled, 0};
+    begin = now_us();
+    control.go.store(number, std::memory_order_release);
+    wake(control.go);
+  }
+  const Outcome outcome = wait_for(control.done, number, deadline);
+  return {outcome, now_us() - begin};
+}
+
+runner::Hint RunnerLink::hint() const {
+  runner::Hint copy;
+  std::memcpy(&copy, &arena_.control().hint, sizeof copy);
+  return copy;
+}
+
+int RunnerLink::seccomp_filter_count() const {
+  std::ifstream status("/proc/" + std::to_string(pid_) + "/status");
+  for (std::string key; status >> key;) {
+    if (key == "Seccomp_filters:") {
+      int count = -1;
+      status >> count;
+      return count;
+    }
+  }
+  return -1;
+}
+
+}  // namespace leap::judge

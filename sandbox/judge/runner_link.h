@@ -1,0 +1,83 @@
+// The judge's end of one runner: start it, make it call, stop it, and notice that it died.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sandbox/channel/channel.h"
+#include "sandbox/judge/arena.h"
+#include "sandbox/runner/control_block.h"
+
+namespace leap::judge {
+
+// Everything needed to bring a waiting leap-runner to its first call.
+struct RunnerStart {
+  channel::Channel socket;
+  Fd pidfd;    // of the runner process
+  Fd library;  // the artifact, sealed
+  Fd load_filter;
+  Fd run_filter;
+  std::string entry_point;
+  int threads = 1;
+};
+
+// CLOCK_MONOTONIC_RAW: the judge's clock, which the runner cannot reach.
+double now_us();
+
+class RunnerLink {
+ public:
+  enum class Outcome { ok, died, timed_out, cancelled };
+
+  // What start() found. Only `waiting` can be called.
+  struct Started {
+    Outcome outcome = Outcome::ok;
+    runner::RunnerState state = runner::RunnerState::starting;
+    std::string detail;             // the loader's message; bounded, untrusted
+    bool filters_in_place = false;  // the kernel's own count, read from outside
+  };
+
+  RunnerLink(const ArenaLayout& layout, RunnerStart start, int cancel_fd);
+  RunnerLink(const RunnerLink&) = delete;
+  RunnerLink& operator=(const RunnerLink&) = delete;
+
+  // Sends the start message and waits until the library is mapped.
+  Started start(channel::Deadline deadline);
+
+  Arena& arena() { return arena_; }
+
+  // Stops every thread of the runner and returns once they have stopped; false when it died.
+  bool stop();
+
+  enum class Release {
+    settled,  // let it run, wait until it spins for the call, then start the clock and the call
+    at_once   // start the clock and the call, then let it run: no moment to work in before the clock starts
+  };
+  struct Call {
+    Outcome outcome = Outcome::ok;
+    double elapsed_us = 0;
+  };
+  // Makes the next call of a runner that is stopped (or, with `stopped` false, one that never was: a trusted one).
+  // Returns at the moment when it claims to be done; it may still be running.
+  Call call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped, channel::Deadline deadline);
+
+  // A copy of what the runner's signal handler left; may be forged.
+  runner::Hint hint() const;
+
+ private:
+  bool died() const;
+  Outcome wait_for(std::atomic<std::uint32_t>& word, std::uint32_t wanted, channel::Deadline deadline);
+  bool all_threads_stopped();
+  int seccomp_filter_count() const;
+
+  Arena arena_;
+  RunnerStart start_;
+  int cancel_fd_;
+  pid_t pid_ = -1;
+  Fd stat_;  // /proc/PID/stat
+  std::uint32_t calls_ = 0;
+};
+
+}  // namespace leap::judge

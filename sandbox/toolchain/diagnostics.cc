@@ -1,0 +1,77 @@
+#include "sandbox/toolchain/diagnostics.h"
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "protocol/text.h"
+
+namespace leap::toolchain {
+
+namespace {
+
+using nlohmann::json;
+constexpr std::size_t kMaxMessageBytes = 2000;
+
+std::string shown_file(const std::string& file, std::string_view candidate_file) {
+  constexpr std::string_view kIncludeRoots[] = {"/usr/include/", "/usr/lib/gcc/"};
+  for (const auto root : kIncludeRoots) {
+    if (file.rfind(root, 0) == 0) return "<" + file.substr(file.rfind('/') + 1) + ">";
+  }
+  return std::string(candidate_file);
+}
+
+// The jail's names in running text: messages of the linker and the assembler carry them.
+std::string without_jail_paths(std::string text, std::string_view candidate_file) {
+  static const std::regex jail_path(
+      R"((/usr/bin/ld: )?(/in/kernel\.cpp|/w/cc[A-Za-z0-9]+\.(o|s)(:\(\.[^)]*\))?|/w/solution\.so|/in/))");
+  return std::regex_replace(text, jail_path, std::string(candidate_file));
+}
+
+void add(const json& message, std::string_view candidate_file, std::size_t max_diagnostics, ParsedOutput& parsed) {
+  if (!message.is_object() || parsed.diagnostics.size() >= max_diagnostics) return;
+  protocol::Diagnostic diagnostic;
+  diagnostic.severity = message.value("kind", "error");
+  if (diagnostic.severity == "fatal error") diagnostic.severity = "error";
+  diagnostic.message =
+      protocol::sanitize_text(without_jail_paths(message.value("message", ""), candidate_file), kMaxMessageBytes);
+  diagnostic.file = std::string(candidate_file);
+  const auto locations = message.find("locations");
+  if (locations != message.end() && locations->is_array() && !locations->empty()) {
+    const json caret = locations->front().value("caret", json::object());
+    diagnostic.file = protocol::sanitize_text(shown_file(caret.value("file", ""), candidate_file), 256);
+    diagnostic.line = caret.value("line", 0);
+    diagnostic.column = caret.value("column", 0);
+  }
+  parsed.diagnostics.push_back(std::move(diagnostic));
+  const auto children = message.find("children");
+  if (children == message.end() || !children->is_array()) return;
+  for (const json& child : *children) add(child, candidate_file, max_diagnostics, parsed);
+}
+
+}  // namespace
+
+ParsedOutput parse_gcc_output(std::string_view output, std::string_view candidate_file, std::size_t max_diagnostics) {
+  ParsedOutput parsed;
+  std::string rest;
+  for (std::size_t begin = 0; begin < output.size();) {
+    const std::size_t end = std::min(output.find('\n', begin), output.size());
+    const std::string_view line = output.substr(begin, end - begin);
+    begin = end + 1;
+    if (line.empty() || line == "[]") continue;
+    const json messages = line.front() == '[' ? json::parse(line, nullptr, false) : json();
+    if (!messages.is_array()) {
+      rest.append(line).push_back('\n');
+      continue;
+    }
+    try {
+      for (const json& message : messages) add(message, candidate_file, max_diagnostics, parsed);
+    } catch (const json::exception&) {  // a field of another type than the compiler writes: forged, shown as text
+      rest.append(line).push_back('\n');
+    }
+  }
+  constexpr std::size_t kMaxRestBytes = 16u << 10;
+  parsed.rest = protocol::sanitize_text(without_jail_paths(std::move(rest), candidate_file), kMaxRestBytes);
+  return parsed;
+}
+
+}  // namespace leap::toolchain

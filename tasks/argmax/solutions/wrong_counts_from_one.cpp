@@ -1,0 +1,13 @@
+// expect: wrong
+// Counts columns from 1.
+#include <leap_task.h>
+
+#include <algorithm>
+#include <cstdint>
+
+extern "C" void argmax(const float* x, int64_t* index, int64_t rows, int64_t cols) {
+  for (int64_t r = 0; r < rows; ++r) {
+    const float* row = x + r * cols;
+    index[r] = std::max_element(row, row + cols) - row + 1;
+  }
+}

@@ -1,0 +1,16 @@
+// expect: wrong
+// Looks for the largest magnitude, so a very negative element wins.
+#include <leap_task.h>
+
+#include <cmath>
+#include <cstdint>
+
+extern "C" void argmax(const float* x, int64_t* index, int64_t rows, int64_t cols) {
+  for (int64_t r = 0; r < rows; ++r) {
+    int64_t best = 0;
+    for (int64_t c = 1; c < cols; ++c) {
+      if (std::fabs(x[r * cols + c]) > std::fabs(x[r * cols + best])) best = c;
+    }
+    index[r] = best;
+  }
+}

@@ -1,0 +1,13 @@
+// expect: wrong
+// Adds into c without clearing it, as if the caller had.
+#include <leap_task.h>
+
+#include <cstdint>
+
+extern "C" void matmul(const float* a, const float* b, float* c, int64_t m, int64_t n, int64_t k) {
+  for (int64_t i = 0; i < m; ++i) {
+    for (int64_t p = 0; p < k; ++p) {
+      for (int64_t j = 0; j < n; ++j) c[i * n + j] += a[i * k + p] * b[p * n + j];
+    }
+  }
+}

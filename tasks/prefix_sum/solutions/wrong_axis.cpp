@@ -1,0 +1,12 @@
+// expect: wrong
+// Sums down the columns.
+#include <leap_task.h>
+
+#include <cstdint>
+
+extern "C" void prefix_sum(const float* x, float* y, int64_t rows, int64_t cols) {
+  for (int64_t c = 0; c < cols; ++c) {
+    float sum = 0;
+    for (int64_t r = 0; r < rows; ++r) y[r * cols + c] = sum += x[r * cols + c];
+  }
+}

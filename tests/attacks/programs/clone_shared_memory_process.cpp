@@ -1,0 +1,20 @@
+// attack: clones a process that shares our memory but isn't a thread of ours
+// row: 1
+// task: vector_add
+// expect: crash
+// threads: 4
+#include <sched.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return syscall(SYS_clone, CLONE_VM | CLONE_FILES | SIGCHLD, 0, 0, 0, 0) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,18 @@
+// attack: makes a device node for the kernel's memory
+// row: 7
+// task: vector_add
+// expect: crash
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return syscall(SYS_mknod, "/w/mem", S_IFCHR | 0600, 0x101) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

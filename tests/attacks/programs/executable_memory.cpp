@@ -1,0 +1,17 @@
+// attack: maps executable memory in the call, to run code that nobody compiled
+// row: 27
+// task: vector_add
+// expect: crash
+// says: mmap
+#include <sys/mman.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return mmap(nullptr, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

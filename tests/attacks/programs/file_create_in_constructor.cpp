@@ -1,0 +1,18 @@
+// attack: creates files while the library is mapped, when the loader may still open
+// row: 3
+// task: vector_add
+// expect: crash
+#include <fcntl.h>
+
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() {
+  for (const char* path : {"/w/fill", "/tmp/fill", "/dev/shm/fill", "fill"})
+    escaped |= open(path, O_CREAT | O_WRONLY, 0600) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,18 @@
+// attack: asks for a file's handle
+// row: 17
+// task: vector_add
+// expect: crash
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return syscall(SYS_name_to_handle_at, AT_FDCWD, "/", nullptr, nullptr, 0) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,16 @@
+// attack: asks for more than its share of the processor
+// row: 22
+// task: vector_add
+// expect: crash
+#include <sys/resource.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return setpriority(PRIO_PROCESS, 0, -20) == 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,17 @@
+// attack: makes a 32-bit system call while the library is mapped
+// row: 18
+// task: vector_add
+// expect: crash
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() {
+  long result = 20;  // getpid in the 32-bit table
+  asm volatile("int $0x80" : "+a"(result) : : "memory", "r8", "r9", "r10", "r11");
+  escaped = result > 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,17 @@
+// attack: makes a system call of the x32 ABI
+// row: 18
+// task: vector_add
+// expect: crash
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return syscall(0x40000000 | SYS_getpid) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

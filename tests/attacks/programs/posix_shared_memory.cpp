@@ -1,0 +1,17 @@
+// attack: makes a POSIX shared memory object, as a side channel to the next attempt
+// row: 16
+// task: vector_add
+// expect: crash
+#include <fcntl.h>
+#include <sys/mman.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return shm_open("/leap", O_CREAT | O_RDWR, 0600) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,18 @@
+// attack: makes data executable by the call that takes protection keys
+// row: 27
+// task: vector_add
+// expect: crash
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return syscall(SYS_pkey_mprotect, 0x10'0000'0000, 4096, PROT_READ | PROT_EXEC, -1) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,19 @@
+// attack: attaches a debugger to pid 1
+// row: 9
+// task: vector_add
+// expect: crash
+// says: ptrace
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  return syscall(SYS_ptrace, PTRACE_ATTACH, 1, 0, 0) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,19 @@
+// attack: attaches a debugger to its parent while the library is mapped
+// row: 9
+// task: vector_add
+// expect: crash
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() {
+  escaped = syscall(SYS_ptrace, PTRACE_SEIZE, getppid(), 0, 0) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,20 @@
+// attack: queues a forged signal to pid 1
+// row: 11
+// task: vector_add
+// expect: crash
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool attempt() {
+  siginfo_t info = {};
+  info.si_code = SI_QUEUE;
+  return syscall(SYS_rt_sigqueueinfo, 1, SIGUSR1, &info) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  const bool escaped = attempt();
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,20 @@
+// attack: takes a record lock on a library that other jails share
+// row: 21
+// task: vector_add
+// expect: crash
+#include <fcntl.h>
+
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() {
+  const int library = open("/lib/x86_64-linux-gnu/libc.so.6", O_RDONLY);
+  struct flock lock = {};
+  lock.l_type = F_RDLCK;
+  escaped = library < 0 || fcntl(library, F_SETLK, &lock) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,18 @@
+// attack: renames its own library while it is mapped
+// row: 8
+// task: vector_add
+// expect: crash
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() {
+  escaped = syscall(SYS_rename, "/w/solution.so", "/w/other.so") >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,17 @@
+// attack: replaces the handler of forbidden calls while the library is mapped
+// row: 27
+// task: vector_add
+// expect: crash
+#include <signal.h>
+
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() {
+  escaped = signal(SIGSYS, SIG_IGN) != SIG_ERR;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

@@ -1,0 +1,18 @@
+// attack: arms a timer while the library is mapped, to run code outside of its calls
+// row: 29
+// task: vector_add
+// expect: crash
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() {
+  escaped = syscall(SYS_timer_create, 0, nullptr, nullptr) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}

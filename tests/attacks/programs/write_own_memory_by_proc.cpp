@@ -1,0 +1,17 @@
+// attack: opens /proc/self/mem for writing while the library is mapped
+// row: 10
+// task: vector_add
+// expect: crash
+#include <fcntl.h>
+
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() {
+  escaped = open("/proc/self/mem", O_RDWR) >= 0;
+}
+
+extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+}
