@@ -53,10 +53,9 @@ std::string read_reference(const JsonValue& value) {
     if (!value.is_text()) value.fail("must be TorchScript source: a string, or an array with a string for each line");
     return value.text(limits::kMaxReferenceBytes);
   }
+  const std::vector<std::string> lines = value.texts(limits::kMaxReferenceBytes, limits::kMaxReferenceBytes);
   std::string text;
-  for (const std::string& line : value.texts(limits::kMaxReferenceBytes, limits::kMaxReferenceBytes)) {
-    text += (text.empty() ? "" : "\n") + line;
-  }
+  for (std::size_t i = 0; i < lines.size(); ++i) text += (i == 0 ? "" : "\n") + lines[i];
   return text;
 }
 

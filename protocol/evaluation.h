@@ -26,7 +26,8 @@ enum class Verdict {
 std::string_view name(Verdict verdict);
 std::optional<Verdict> parse_verdict(std::string_view word);
 
-struct Diagnostic {      // one compiler message; the file is always the candidate's own name for its source
+// One compiler message; the file is always the candidate's own name for its source.
+struct Diagnostic {
   std::string severity;  // "error", "warning", "note"
   std::string file;
   int line = 0;  // 1-based; 0 when the message has no place
@@ -92,7 +93,10 @@ struct Evaluation {
   std::string feedback;               // bounded text for a language model
 };
 
+// Throws SchemaError when a number is not finite: JSON cannot hold it, and a time that is not one is our fault.
 std::string to_json_text(const Evaluation& evaluation, int indent = -1);
-Evaluation parse_evaluation(std::string_view json_text);  // throws SchemaError
+
+// The inverse. Throws SchemaError: every field that to_json_text() always writes must be there.
+Evaluation parse_evaluation(std::string_view json_text);
 
 }  // namespace leap::protocol

@@ -4,7 +4,8 @@
 //   sum := product (('+'|'-') product)*; product := unary (('*'|'/'|'%') unary)*; unary := ('-'|'!')* primary
 //   primary := INTEGER | NAME | NAME '(' expression, ... ')' | '(' expression ')'
 //
-// Functions: ceil_div(a, b), min(a, b), max(a, b), abs(a). A comparison is 1 or 0. Arithmetic is int64, checked.
+// Functions: ceil_div(a, b), min(a, b), max(a, b), abs(a). A comparison is 1 or 0. Arithmetic is int64,
+// checked; `/` cuts towards zero and `&&`, `||` evaluate no more than they need, as in C++.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,8 @@ struct Solution {
 
 // One source file, with what its comments declare: a line `// threads: N` allows N threads. The language follows
 // from the extension of `path` (.cpp, .cc, .cxx: cpp; .cu: cuda); throws SchemaError on another one, on an empty
-// source, on one over limits::kMaxSourceBytes, or on one with a NUL byte or invalid UTF-8.
+// source, on one over limits::kMaxSourceBytes, or on one with a NUL byte or invalid UTF-8. The error's path is the
+// file's, with the line where there is one: `kernels/relu.cpp:3`.
 Solution solution_from_source(std::string_view path, std::string content, const Definition& definition);
 
 // Reads a Solution record as JSON: {name, definition, sources: [{path, content}], spec: {language, entry_point,

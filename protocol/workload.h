@@ -15,9 +15,9 @@ namespace leap::protocol {
 // generator, so the same key gives the same bits on every machine.
 struct InputSpec {
   enum class Kind {
-    mixed,    // default for floats: signed bell-shaped values whose magnitudes spread over `2^-4 .. 2^3`, times a scale
-              // drawn per call in [0.5, 2)
-    uniform,  // [low, high) for floats
+    mixed,     // default for floats: signed bell-shaped values whose magnitudes spread over `2^-4 .. 2^3`, times a
+               // scale drawn per call in [0.5, 2)
+    uniform,   // [low, high) for floats
     integers,  // default for integers: low <= value < high, both expressions over axes; -1000..1000 when left out
     boolean,   // default for bool: 1 with probability 1/2
     positive   // |mixed| + 2^-6: for divisors, variances and scales
@@ -30,9 +30,12 @@ struct InputSpec {
 };
 
 struct Workload {
-  std::string name;                                      // [a-z0-9_.-]{1,64}, unique in its file
-  AxisValues axes;                                       // variable axes only
-  std::map<std::string, InputSpec, std::less<>> inputs;  // by input name; what is absent is drawn by its default
+  // [a-z0-9_.-]{1,64}, unique in its file
+  std::string name;
+  // variable axes only
+  AxisValues axes;
+  // by input name; what is absent is drawn by its default
+  std::map<std::string, InputSpec, std::less<>> inputs;
 };
 
 // Reads `workloads.jsonl`: one JSON object a line. Throws SchemaError with the path `line N: $...`. Each workload is

@@ -30,10 +30,6 @@ using protocol::Verdict;
 constexpr std::size_t kPreparedTasks = 2;  // tasks whose drawn inputs and baseline are kept ready
 constexpr int kReferenceChannelFd = 3;
 
-double ms_since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
-
 Fd make_event() {
   Fd event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!event) throw std::system_error(errno, std::generic_category(), "eventfd");
@@ -80,9 +76,10 @@ class WardenPool {
 
 // The filters that a runner installs around the candidate's library, as descriptors to hand over.
 struct RunnerFilters {
-  Fd load, run, run_threads;
+  Fd load, load_threads, run, run_threads;
   explicit RunnerFilters(const jail::Policy& policy)
       : load(channel::make_sealed("leap-filter", policy.filters.at("load"))),
+        load_threads(channel::make_sealed("leap-filter", policy.filters.at("load_threads"))),
         run(channel::make_sealed("leap-filter", policy.filters.at("run"))),
         run_threads(channel::make_sealed("leap-filter", policy.filters.at("run_threads"))) {}
 };
@@ -218,9 +215,14 @@ void Evaluator::State::start_reference() {
 
 judge::RunnerDescriptors Evaluator::State::descriptors(const WaitingRunner& runner, int artifact,
                                                        const protocol::Solution& solution) const {
-  const Fd& run_filter = solution.threads > 1 ? filters->run_threads : filters->run;
-  return {runner.socket.fd(), runner.jail->payload_pidfd(), artifact,        filters->load.get(),
-          run_filter.get(),   solution.entry_point,         solution.threads};
+  const bool threads = solution.threads > 1;
+  return {runner.socket.fd(),
+          runner.jail->payload_pidfd(),
+          artifact,
+          (threads ? filters->load_threads : filters->load).get(),
+          (threads ? filters->run_threads : filters->run).get(),
+          solution.entry_point,
+          solution.threads};
 }
 
 Evaluation Evaluator::State::evaluate(const protocol::Task& task, const protocol::Solution& solution,

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <thread>
 
 #include "sandbox/jail/cgroup.h"
@@ -140,13 +141,13 @@ class CgroupV1 final : public Cgroup {
   std::uint64_t before_refused_ = 0;
 };
 
-bool can_make_child(const path& parent, const char* limit, std::string& why) {
+bool can_make_child(const path& parent, const char* limit, const char* value, std::string& why) {
   const path child = parent / cgroup_name(::getpid(), "probe");
   if (::mkdir(child.c_str(), 0755) != 0) {
     why = "cannot make a cgroup in " + parent.string() + ": " + std::strerror(errno);
     return false;
   }
-  const bool works = cgroup_paths::write(child / limit, "1000000000") && ::access((child / "cgroup.procs").c_str(), W_OK) == 0;
+  const bool works = cgroup_paths::write(child / limit, value) && ::access((child / "cgroup.procs").c_str(), W_OK) == 0;
   if (!works) why = "cannot write " + (child / limit).string() + ": " + std::strerror(errno);
   ::rmdir(child.c_str());
   return works;
@@ -161,7 +162,8 @@ bool try_cgroup_v1(std::string& why) {
     why = "the v1 controllers memory and pids are not mounted";
     return false;
   }
-  return can_make_child(*memory, "memory.limit_in_bytes", why) && can_make_child(*pids, "pids.max", why);
+  return can_make_child(*memory, "memory.limit_in_bytes", "1000000", why) &&
+         can_make_child(*pids, "pids.max", "8", why);
 }
 
 std::unique_ptr<Cgroup> make_cgroup_v1(const std::string& name) {

@@ -176,8 +176,8 @@ void run(const Order& order, const Inheritance& inherited, const Payload& payloa
   const Start start{order, inherited, payload, pointers(order.argv), pointers(order.environment)};
   const Child child = start_payload(start);
   if (report.failed_stage[0] == '\0') {
+    report.started = true;  // first: the warden must not call this a failed set-up once the parent knows otherwise
     tell_parent(inherited.parent_socket, child.pidfd);
-    report.started = true;
     watch(child.pid, inherited.lifeline, report);
   }
   end_everything(child.pid, report);

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -225,6 +226,9 @@ void serve_jails(Channel& parent, CgroupBackend backend, const WardenOptions& op
   ::prctl(PR_SET_NAME, ("leap:" + options.label).c_str(), 0, 0, 0);
   // The end of the socket says that the parent is gone, unless a child of it holds a copy; this says it then.
   check(::prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0), "pdeathsig");
+  // A parent that has changed its user or hides its memory would pass that on, and then not even the maps of the jails could
+  // be written: the files of such a process in /proc belong to root.
+  check(::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), "dumpable");
   // Groups of root would go with it into every jail. Others may not drop theirs.
   if (::geteuid() == 0) check(::setgroups(0, nullptr), "setgroups");
   Keeper keeper(parent, make_cgroup(backend, cgroup_name(::getpid(), options.label)), options.slot, std::move(signals));

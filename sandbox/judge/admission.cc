@@ -149,9 +149,7 @@ class Admission {
   Accepted accepts(std::size_t w, const Outputs& outputs) const {
     Accepted accepted;
     for (std::size_t i = 0; i < bank_.definition().outputs.size(); ++i) {
-      const auto& accumulations = bank_.definition().tolerance.accumulations;
-      const Bounds bounds{output(i).dtype,
-                          accumulations ? static_cast<double>(accumulations->evaluate(bank_.axes(w))) : 1.0};
+      const Bounds bounds = bank_.bounds(w, i);
       const auto comparison = compare(bounds, bank_.set(w, 0).expected[i], outputs(w, i), untouched(w, i), 0);
       accepted.right = accepted.right && comparison.right;
       accepted.ratio = std::max({accepted.ratio, comparison.worst_ratio, comparison.rms_ratio});
@@ -235,7 +233,7 @@ class Admission {
   Bytes one_wrong_element(std::size_t w, std::size_t i) const {
     Bytes bytes = honest(w, 0, i);
     const std::size_t elements = count(w, i);
-    const std::size_t victim = Generator(key_, 2, w * 64 + i).below(elements);
+    const std::size_t victim = Generator(key_, kJudgeStream + 1, w * 64 + i).below(elements);
     const auto expected = bank_.set(w, 0).expected[i];
     const Dtype dtype = output(i).dtype;
     if (dtype == Dtype::boolean) {

@@ -1,5 +1,6 @@
 #include "sandbox/judge/bank.h"
 
+#include <cmath>
 #include <utility>
 
 namespace leap::judge {
@@ -37,7 +38,8 @@ Bank::Bank(const protocol::Definition& definition, std::vector<protocol::Workloa
       session_(std::move(session)),
       key_(key),
       limit_(limit),
-      sets_(workloads_.size()) {
+      sets_(workloads_.size()),
+      sums_of_mean_squares_(workloads_.size(), std::vector<double>(definition.outputs.size(), 0.0)) {
   for (const auto& workload : workloads_) axes_.push_back(protocol::resolve_axes(definition_, workload.axes));
 }
 
@@ -48,9 +50,24 @@ std::optional<reference::ReferenceError> Bank::ensure(std::size_t workload, std:
   while (sets.size() < count) {
     DrawnSet set = draw(workload, sets.size());
     if (auto error = complete(workload, set, reference::Compute::float64)) return error;
+    for (std::size_t i = 0; i < set.expected.size(); ++i) {
+      if (!protocol::is_floating(definition_.outputs[i].dtype)) continue;
+      const double rms = root_mean_square(definition_.outputs[i].dtype, set.expected[i]);
+      sums_of_mean_squares_[workload][i] += rms * rms;
+    }
     sets.push_back(std::move(set));
   }
   return std::nullopt;
+}
+
+Bounds Bank::bounds(std::size_t workload, std::size_t output) const {
+  Bounds bounds;
+  bounds.dtype = definition_.outputs.at(output).dtype;
+  const auto& accumulations = definition_.tolerance.accumulations;
+  if (accumulations) bounds.accumulations = static_cast<double>(accumulations->evaluate(axes(workload)));
+  const auto sets = static_cast<double>(sets_.at(workload).size());
+  if (sets > 0) bounds.typical = std::sqrt(sums_of_mean_squares_[workload][output] / sets);
+  return bounds;
 }
 
 // Draw numbers are unique over workloads: the workload's index is in the upper bits.

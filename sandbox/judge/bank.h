@@ -12,6 +12,7 @@
 #include "protocol/definition.h"
 #include "protocol/workload.h"
 #include "sandbox/channel/memory.h"
+#include "sandbox/judge/compare.h"
 #include "sandbox/judge/draw.h"
 #include "sandbox/reference/reference_client.h"
 
@@ -40,6 +41,10 @@ class Bank {
   std::optional<reference::ReferenceError> ensure(std::size_t workload, std::size_t count);
   const DrawnSet& set(std::size_t workload, std::size_t index) const { return sets_.at(workload).at(index); }
 
+  // How far output `output` may be from the reference in this workload. Its typical size is taken over all sets drawn
+  // so far, so that a small output which happens to be near zero does not ask for more than float32 can give.
+  Bounds bounds(std::size_t workload, std::size_t output) const;
+
   // Evaluates given inputs in another precision (for the admission test); the result is laid out like a DrawnSet.
   struct Evaluated {
     DrawnSet set;
@@ -64,8 +69,9 @@ class Bank {
   reference::Session session_;
   Key key_;
   std::chrono::milliseconds limit_;
-  std::vector<std::vector<DrawnSet>> sets_;  // by workload
-  Fd drawing_;                               // memfd of the set that is being made
+  std::vector<std::vector<DrawnSet>> sets_;                // by workload
+  std::vector<std::vector<double>> sums_of_mean_squares_;  // by workload and output: over its sets
+  Fd drawing_;                                             // memfd of the set that is being made
 };
 
 }  // namespace leap::judge

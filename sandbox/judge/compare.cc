@@ -262,7 +262,7 @@ class FloatTally {
 // Squares and the largest ratio of a block whose elements are all finite and right; nothing to keep otherwise.
 struct BlockErrors {
   double squares = 0;
-  double worst = 0;  // infinity when any is wrong
+  double worst = 0;  // infinity when any is wrong or beyond the dtype
 };
 
 BlockErrors block_errors(const Tolerance& tolerance, double factor, const double* expected, const double* got) {
@@ -273,11 +273,12 @@ BlockErrors block_errors(const Tolerance& tolerance, double factor, const double
     for (std::size_t v = 0; v < kVectors; ++v) {
       const Lanes reference = load(expected + start + 2 * v);
       const Lanes error = magnitude_of(load(got + start + 2 * v) - reference);
-      const Lanes bound = tolerance.base + tolerance.slope * magnitude_of(reference);
+      const Lanes magnitude = magnitude_of(reference);
+      const Lanes bound = tolerance.base + tolerance.slope * magnitude;
       const Lanes ratio = error / bound;
       squares[v] += (error * factor) * (error * factor);
       worst[v] = ratio > worst[v] ? ratio : worst[v];
-      right &= error <= bound;  // false for NaN
+      right &= (error <= bound) & (magnitude < tolerance.range.overflow);  // false for NaN
     }
   }
   return {sum_of(squares), right[0] & right[1] ? largest_of(worst) : kInfinity};

@@ -4,7 +4,7 @@
 // roundoff of the output's dtype and t its smallest normal number, n the number of accumulated terms, e the float64
 // reference and R its root mean square:
 //
-//   element:  |got - e_i| <= kElement * u * sqrt(n) * (R + |e_i|) + kRounding * v * max(|e_i|, t)
+//   element:  |got - e_i| <= kElement * u * sqrt(n) * (R + |e_i|) + kRounding * v * (|e_i| + t)
 //   RMS:      rms(got - e) <= kRms * u * sqrt(n) * R + v * max(R, t)
 //
 // Zeros fail because the bound is far below R. Rounding inputs to TF32 or bfloat16 fails a float32 task because its

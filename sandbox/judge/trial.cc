@@ -16,7 +16,7 @@ namespace {
 using Outcome = TrialReport::Outcome;
 using Link = RunnerLink::Outcome;
 
-enum Stream : std::uint32_t { kPlanStream = 1 };
+enum Stream : std::uint32_t { kPlanStream = kJudgeStream };
 
 struct PlannedCall {
   std::size_t workload;

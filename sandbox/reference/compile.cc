@@ -142,7 +142,11 @@ class OperatorCheck {
   }
 
   [[noreturn]] static void refuse(const jit::Node& node, const std::string& why) {
-    throw ScriptFault(at_line(node.sourceRange()) + why);
+    std::string where = at_line(node.sourceRange());
+    // A constant that the compiler made itself has no place; who uses it has.
+    if (where.empty() && node.outputs().size() == 1 && node.output()->hasUses())
+      where = at_line(node.output()->uses().front().user->sourceRange());
+    throw ScriptFault(where + why);
   }
 
   std::set<const jit::Function*> seen_;

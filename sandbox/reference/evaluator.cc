@@ -9,10 +9,12 @@
 #include <ATen/ops/min.h>
 #include <ATen/ops/ne.h>
 #include <c10/util/Exception.h>
+#include <c10/util/Flags.h>
 #include <torch/csrc/jit/api/compilation_unit.h>
 #include <torch/csrc/jit/runtime/graph_executor.h>
 #include <torch/version.h>
 
+#include <cstdlib>
 #include <limits>
 #include <string>
 #include <vector>
@@ -20,6 +22,8 @@
 #include "sandbox/reference/script.h"
 #include "sandbox/reference/script_fault.h"
 #include "sandbox/reference/script_text.h"
+
+C10_DECLARE_int(pthreadpool_size);
 
 namespace leap::reference {
 namespace {
@@ -117,6 +121,23 @@ std::vector<at::Tensor> tensors_of(const c10::IValue& result) {
   return tensors;
 }
 
+// at::set_num_threads(1) would be plain, but it makes a thread pool, which reads /proc/cpuinfo; a jail has none.
+// Without the flag a float32 convolution would make that pool in a child, with a thread for each processor.
+void keep_to_one_thread() {
+  FLAGS_pthreadpool_size = 1;
+  at::set_num_interop_threads(1);
+  if (at::get_num_threads() != 1 || at::get_num_interop_threads() != 1)
+    throw std::runtime_error("libtorch does not keep to one thread");
+}
+
+// For want of /proc/cpuinfo libtorch falls back to its slowest kernels, unless it is told. Never AVX-512: the same
+// reference then sums in the same order on all of today's machines.
+void use_wide_vectors() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) ::setenv("ATEN_CPU_CAPABILITY", "avx2", 1);
+#endif
+}
+
 bool is_out_of_memory(std::string_view message) {
   return message.find("DefaultCPUAllocator") != std::string_view::npos ||
          message.find("not enough memory") != std::string_view::npos;
@@ -170,10 +191,8 @@ void Evaluator::run(const wire::RunRequest& request, std::span<std::byte> memory
 }
 
 void warm_up() {
-  at::set_num_threads(1);
-  at::set_num_interop_threads(1);
-  if (at::get_num_threads() != 1 || at::get_num_interop_threads() != 1)
-    throw std::runtime_error("libtorch does not keep to one thread");
+  use_wide_vectors();
+  keep_to_one_thread();
   static Quiet quiet;
 #if TORCH_VERSION_MAJOR >= 2
   c10::WarningUtils::set_warning_handler(&quiet);

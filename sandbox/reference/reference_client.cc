@@ -1,5 +1,6 @@
 #include "sandbox/reference/reference_client.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -8,7 +9,6 @@
 
 #include <stdexcept>
 
-#include "protocol/schema_error.h"
 #include "sandbox/channel/memory.h"
 #include "sandbox/reference/wire.h"
 
@@ -19,6 +19,7 @@ namespace {
 constexpr std::chrono::seconds kStartLimit{60};
 // The parent only forks; it runs nothing of the definition either.
 constexpr std::chrono::seconds kForkLimit{30};
+constexpr int kDyingMs = 1000;
 
 ReferenceError infra(std::string message) { return {false, std::move(message)}; }
 ReferenceError fault(std::string message) { return {true, std::move(message)}; }
@@ -64,10 +65,13 @@ std::optional<std::string> misplaced(const protocol::TensorSpec& tensor, const p
 }
 
 std::optional<std::string> misplaced(const protocol::Definition& definition, const protocol::AxisValues& axes,
-                                     const TensorPlaces& places) {
+                                     const TensorPlaces& places) try {
   struct stat file {};
   if (::fstat(places.memory_fd, &file) != 0 || static_cast<std::uint64_t>(file.st_size) < places.memory_bytes)
     return "the tensor memory is smaller than announced";
+  const int seals = ::fcntl(places.memory_fd, F_GET_SEALS);
+  if (seals >= 0 && (seals & (F_SEAL_WRITE | F_SEAL_FUTURE_WRITE)) != 0)
+    return "the tensor memory is sealed against the expected outputs";
   if (places.inputs.size() != definition.inputs.size() || places.outputs.size() != definition.outputs.size())
     return "there are places for other tensors than the definition's";
   std::optional<std::string> wrong;
@@ -78,6 +82,8 @@ std::optional<std::string> misplaced(const protocol::Definition& definition, con
     wrong = misplaced(definition.outputs[i], axes, places.outputs[i],
                       expected_element_bytes(definition.outputs[i].dtype), places.memory_bytes);
   return wrong;
+} catch (const std::exception& error) {
+  return std::string("the axes do not fit the definition: ") + error.what();
 }
 
 }  // namespace
@@ -101,9 +107,10 @@ struct Session::State {
     session = channel::Channel();
   }
 
-  bool child_is_alive() const {
+  // A process that dies closes its descriptors a moment before its pidfd tells.
+  bool child_lives_on() const {
     pollfd wait{process.get(), POLLIN, 0};
-    return ::poll(&wait, 1, 0) == 0;
+    return ::poll(&wait, 1, kDyingMs) == 0;
   }
 
   // One reply of the child, which may send any bytes. Anything but success kills it.
@@ -116,7 +123,7 @@ struct Session::State {
   std::optional<ReferenceError> receive(channel::Deadline deadline, const std::string& too_long) try {
     const auto received = session.receive(deadline);
     if (!received.message && received.ended == channel::Ended::timed_out) return fault(too_long);
-    if (!received.message && child_is_alive()) return fault("the reference closed its socket");
+    if (!received.message && child_lives_on()) return fault("the reference closed its socket");
     if (!received.message) return infra("leap-reference is gone");
     const auto reply = wire::decode_session_reply(received.message->bytes);
     if (!reply || !received.message->fds.empty()) return fault("the reference sent a malformed reply");
@@ -136,12 +143,9 @@ Session::~Session() = default;
 std::optional<ReferenceError> Session::run(const protocol::AxisValues& axes, const TensorPlaces& places,
                                            Compute compute, std::chrono::milliseconds limit) {
   if (!state_->session) return infra("the session is dead after an earlier error");
-  try {
-    if (const auto wrong = misplaced(state_->definition, axes, places)) return infra(*wrong);
-  } catch (const protocol::SchemaError& error) {
-    return infra(error.what());
-  } catch (const std::out_of_range&) {
-    return infra("an axis of the definition has no value");
+  if (auto wrong = misplaced(state_->definition, axes, places)) {
+    state_->kill();
+    return infra(std::move(*wrong));
   }
   const wire::RunRequest request{axes, places.memory_bytes, places.inputs, places.outputs, compute, limit.count()};
   try {

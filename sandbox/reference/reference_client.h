@@ -57,8 +57,8 @@ class Session {
 // Private memory of one reference, libtorch's own 0.2 GB included; tensors in the shared memory don't count.
 inline constexpr std::uint64_t kReferenceMemoryBytes = std::uint64_t{4} << 30;
 
-// The warm parent process, reached over its control socket. Not for use by two threads at once; its sessions are
-// independent of it and of each other.
+// The warm parent process, reached over its control socket. Not for use by two threads at once. Its sessions
+// are independent of each other and end with it.
 class Client {
  public:
   explicit Client(channel::Channel control, std::uint64_t memory_bytes = kReferenceMemoryBytes);

@@ -1,5 +1,6 @@
 #include "sandbox/reference/script_text.h"
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 #include <vector>
@@ -56,6 +57,13 @@ std::optional<std::string> reference_line(std::string_view line) {
 }
 
 bool is_marker(std::string_view line) { return line.find("<--- HERE") != std::string_view::npos; }
+
+// "NAMEError: ..." or "Exception: ...".
+bool starts_with_exception(std::string_view text) {
+  const std::string_view word = text.substr(0, text.find(':'));
+  return word.size() < text.size() && (word.ends_with("Error") || word.ends_with("Exception")) &&
+         word.find(' ') == std::string_view::npos;
+}
 
 void strip_end(std::string& text) {
   while (!text.empty() && (std::isspace(static_cast<unsigned char>(text.back())) != 0 || text.back() == ':'))
@@ -115,6 +123,10 @@ std::string readable_run_error(std::string_view message) {
   }
   if (what.empty()) what = std::string(message);
   strip_end(what);
+  // A raised exception comes as "RuntimeError: ValueError: WHAT".
+  const std::string outer = "RuntimeError: ";
+  const std::string_view inner = std::string_view(what).substr(std::min(outer.size(), what.size()));
+  if (what.starts_with(outer) && starts_with_exception(inner)) what.erase(0, outer.size());
   return number.empty() ? what : "line " + number + ": " + what;
 }
 

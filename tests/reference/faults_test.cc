@@ -51,7 +51,7 @@ const std::vector<FaultCase>& faults() {
        body("    if x.size(0) > 100:\n        x = torch.bernoulli(x)\n    return x\n"),
        {"line 3", "aten::bernoulli"}},
       {"hidden_in_a_loop",
-       body("    for i in range(0):\n        while i < 0:\n            print(i)\n    return x\n"),
+       body("    for i in range(x.size(0)):\n        while i < 0:\n            print(i)\n    return x\n"),
        {"line 4", "print"}},
       {"as_strided", body("    return x.as_strided([3], [1000000])\n"), {"line 2", "aten::as_strided"}},
       {"cuda", body("    return x.cuda()\n"), {"line 2", "aten::cuda"}},
@@ -69,11 +69,12 @@ const std::vector<FaultCase>& faults() {
       // run away
       {"endless_loop", body("    while True:\n        x = x + 1\n    return x\n"), {"ran longer than 500 ms"}},
       {"recursion", body("    return run(x)\n"), {"line 2", "recursive"}},
-      {"deep_nesting", nested(60000), {"crashed (signal 11)"}},
+      {"deep_nesting", nested(30000), {"crashed (signal 11)"}},
       {"large_allocation", body("    return torch.zeros([1000000000000]) + x.sum()\n"), {"more memory"}},
       {"growing", body("    for i in range(40):\n        x = torch.cat([x, x])\n    return x\n"), {"more memory"}},
       {"growing_list",
-       body("    rows: List[Tensor] = []\n    while True:\n        rows.append(torch.zeros([100000]))\n    return x\n"),
+       body("    rows: List[Tensor] = []\n    while len(rows) >= 0:\n        rows.append(torch.zeros([100000]))\n    "
+            "return rows[0]\n"),
        {"more memory"}},
       // raised
       {"raise",
@@ -97,9 +98,8 @@ const std::vector<FaultCase>& faults() {
        {"run takes 0 arguments, the definition has 1 input"}},
       {"too_many_arguments", "def run(x, y):\n    return x\n", {"run takes 2 arguments, the definition has 1 input"}},
       {"scalar_argument", "def run(x: float):\n    return torch.zeros([3])\n", {"`x`", "float", "Tensor"}},
-      {"no_run", "def other(x):\n    return x\n", {"no function `run`"}},
+      {"no_run", "# def run(x)\ndef other(x):\n    return x\n", {"no function `run`"}},
       // not TorchScript
-      {"empty_source", "\n", {"no function `run`"}},
       {"syntax_error", body("    y = (x +\n    return y\n"), {"line 3"}},
       {"unknown_name", body("    y = x\n    return y + nope\n"), {"line 3", "nope"}},
       {"unknown_operator", body("    return torch.frobnicate(x)\n"), {"line 2", "frobnicate"}},
@@ -109,11 +109,11 @@ const std::vector<FaultCase>& faults() {
       {"unknown_method", body("    return x.frobnicate()\n"), {"line 2", "frobnicate"}},
       {"import_os", "import torch\nimport os\n" + body("    return x\n"), {"line 2", "import os"}},
       {"module_level_code", "y = 3\n" + body("    return x\n"), {"line 1"}},
-      {"class", "class A:\n    pass\n", {"line 1"}},
+      {"class", "class A:\n    pass\n\n" + body("    return x\n"), {"line 1"}},
       {"evaluated_default",
        "def run(x, y: Tensor = torch.from_file('/etc/passwd', False, 4)):\n    return x\n",
        {"line 1", "`y`", "literal"}},
-      {"binary_noise", std::string("\x01\x02\x7f def \xc3\xa9 (((\n"), {"line 1"}},
+      {"binary_noise", std::string("\x01\x02\x7f def \xc3\xa9 (((\n") + body("    return x\n"), {"line 1"}},
   };
   return all;
 }
@@ -152,12 +152,11 @@ TEST(FaultTest, NothingWasWritten) {
   Client client(process.take_control());
   const char* path = "/tmp/leap_reference_wrote_this";
   std::remove(path);
+  // The compiler may drop a call whose result is unused, so a definition that only mentions one can pass.
   for (const std::string& statement :
-       {"torch.save(x, '" + std::string(path) + "')", "torch.from_file('" + std::string(path) + "', True, 4)"}) {
-    const auto result = evaluate(client, sample_definition("def run(x):\n    " + statement + "\n    return x\n"),
-                                 {{"n", 3}}, {{1, 2, 3}});
-    EXPECT_EQ(result.index(), 1u) << statement;
-  }
+       {"torch.save(x, '" + std::string(path) + "')", "torch.from_file('" + std::string(path) + "', True, 4)",
+        "x = x + torch.from_file('" + std::string(path) + "', True, 3)"})
+    evaluate(client, sample_definition("def run(x):\n    " + statement + "\n    return x\n"), {{"n", 3}}, {{1, 2, 3}});
   struct stat file {};
   EXPECT_NE(::stat(path, &file), 0) << "the reference wrote a file";
 }

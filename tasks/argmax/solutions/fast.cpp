@@ -15,8 +15,8 @@ Vec load(const float* p) {
   return v;
 }
 
-// Carrying the position along makes every step depend on the one before. The value alone is a plain maximum: 32 elements
-// in four instructions, in any order.
+// Carrying the position along makes every step depend on the one before. The value alone is a plain maximum: 32
+// elements in four instructions, in any order.
 float largest_of(const float* row, int64_t cols) {
   float largest = row[0];
   int64_t c = 0;

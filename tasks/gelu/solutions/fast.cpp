@@ -6,9 +6,9 @@
 
 namespace {
 
-// erf on [-4, 4] as odd polynomial over even polynomial, within a few ulp; beyond 4 it is 1 in float32. The coefficients
-// are those of Eigen's float erf. No branch and no call: eight elements go through at once, where the library's erf takes
-// one and picks among several ranges.
+// erf on [-4, 4] as odd polynomial over even polynomial, within a few ulp; beyond 4 it is 1 in float32. The
+// coefficients are those of Eigen's float erf. No branch and no call: eight elements go through at once, where the
+// library's erf takes one and picks among several ranges.
 inline float erf_of(float x) {
   x = x < -4.0f ? -4.0f : x;
   x = x > 4.0f ? 4.0f : x;

@@ -16,8 +16,8 @@ Vec load(const float* p) {
   return v;
 }
 
-// Sum of f(element) over a row. Four independent vector sums hide the latency of the addition; the compiler may not make
-// them out of one running sum, because that changes the rounding.
+// Sum of f(element) over a row. Four independent vector sums hide the latency of the addition; the compiler may not
+// make them out of one running sum, because that changes the rounding.
 template <typename F>
 float sum_over(const float* row, int64_t cols, F f) {
   Vec sums[4] = {};

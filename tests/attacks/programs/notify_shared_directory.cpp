@@ -13,6 +13,6 @@ __attribute__((constructor)) static void attempt() {
   escaped = library < 0 || fcntl(library, F_NOTIFY, DN_ACCESS | DN_MULTISHOT) >= 0;
 }
 
-extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
-  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = escaped ? -1.0f : x[i] + y[i];
 }

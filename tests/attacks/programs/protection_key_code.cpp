@@ -8,11 +8,9 @@
 
 #include <cstdint>
 
-static bool attempt() {
-  return syscall(SYS_pkey_mprotect, 0x10'0000'0000, 4096, PROT_READ | PROT_EXEC, -1) >= 0;
-}
+static bool attempt() { return syscall(SYS_pkey_mprotect, 0x10'0000'0000, 4096, PROT_READ | PROT_EXEC, -1) >= 0; }
 
-extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
   const bool escaped = attempt();
-  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+  for (int64_t i = 0; i < n; ++i) z[i] = escaped ? -1.0f : x[i] + y[i];
 }

@@ -8,10 +8,8 @@
 
 static bool escaped = false;
 
-__attribute__((constructor)) static void attempt() {
-  escaped = open("/lib/x86_64-linux-gnu/libc.so.6", O_WRONLY) >= 0;
-}
+__attribute__((constructor)) static void attempt() { escaped = open("/lib/x86_64-linux-gnu/libc.so.6", O_WRONLY) >= 0; }
 
-extern "C" void vector_add(const float* a, const float* b, float* out, int64_t n) {
-  for (int64_t i = 0; i < n; ++i) out[i] = escaped ? -1.0f : a[i] + b[i];
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = escaped ? -1.0f : x[i] + y[i];
 }

@@ -1,0 +1,10 @@
+// expect: correct
+// std::clamp on each element.
+#include <leap_task.h>
+
+#include <algorithm>
+#include <cstdint>
+
+extern "C" void clamp_int32(const int32_t* x, const int32_t* low, const int32_t* high, int32_t* y, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) y[i] = std::clamp(x[i], *low, *high);
+}

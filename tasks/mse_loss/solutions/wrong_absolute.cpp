@@ -1,0 +1,12 @@
+// expect: wrong
+// Averages magnitudes instead of squares.
+#include <leap_task.h>
+
+#include <cmath>
+#include <cstdint>
+
+extern "C" void mse_loss(const float* prediction, const float* target, float* loss, int64_t n) {
+  float sum = 0;
+  for (int64_t i = 0; i < n; ++i) sum += std::fabs(prediction[i] - target[i]);
+  *loss = sum / static_cast<float>(n);
+}

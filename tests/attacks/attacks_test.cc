@@ -1,0 +1,206 @@
+// Grades every program under tests/attacks/programs for real and asserts: its verdict, a bounded time, nothing left on
+// the host, and that an honest solution is still graded as one afterwards.
+//
+//   attacks_test --mode=root|rootless [--shard=I/N] [--only=SUBSTRING]
+
+#include <grp.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <thread>
+
+#include "protocol/task.h"
+#include "sandbox/evaluation/evaluator.h"
+#include "tests/attacks/attack_program.h"
+#include "tests/attacks/host_state.h"
+
+namespace leap::attacks {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Verdict;
+
+constexpr int kSkipped = 77;  // ctest's SKIP_RETURN_CODE
+constexpr uid_t kPlainUser = 61999;
+constexpr auto kBound = std::chrono::seconds(60);  // the slowest attack is held by the compiler's own limit of 20 s
+
+struct Arguments {
+  bool rootless = false;
+  int shard = 0, shards = 1;
+  std::string only;
+};
+
+// A copy of the build that a user without rights can read, since a checkout often lies in a private folder.
+class WorkingCopy {
+ public:
+  WorkingCopy() {
+    char pattern[] = "/tmp/leap-attacks-XXXXXX";
+    folder_ = ::mkdtemp(pattern);
+    ::chmod(folder_.c_str(), 0755);
+    fs::create_directories(folder_ / "bin");
+    fs::create_directories(folder_ / "share/leap");
+    for (const char* program : {"leap-judge", "leap-runner", "leap-reference"}) {
+      fs::copy_file(fs::path(LEAP_BINARY_DIR) / program, folder_ / "bin" / program);
+    }
+    for (const char* data : {"policies", "tasks"}) {
+      fs::copy(fs::path(LEAP_SOURCE_DIR) / data, folder_ / "share/leap" / data, fs::copy_options::recursive);
+    }
+    fs::create_directories(folder_ / "work");
+    fs::permissions(folder_ / "work", fs::perms::all);
+  }
+  ~WorkingCopy() {
+    std::error_code ignored;  // a plain user cannot remove what root made; the next boot does
+    fs::remove_all(folder_, ignored);
+  }
+  evaluation::Installation installation() const { return evaluation::installation_at(folder_ / "bin"); }
+  fs::path work() const { return folder_ / "work"; }
+
+ private:
+  fs::path folder_;
+};
+
+std::string read(const fs::path& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// Everything that all attacks of one run share.
+struct Arena {
+  std::unique_ptr<WorkingCopy> copy;
+  std::unique_ptr<evaluation::Evaluator> evaluator;
+  std::map<std::string, protocol::Task> tasks;
+  HostState quiet;
+
+  const protocol::Task& task(const std::string& name) {
+    auto found = tasks.find(name);
+    if (found == tasks.end()) {
+      found = tasks.emplace(name, protocol::load_task(copy->installation().tasks / name)).first;
+    }
+    return found->second;
+  }
+
+  protocol::Evaluation grade(const std::string& task_name, const fs::path& file) {
+    const auto& the_task = task(task_name);
+    const auto solution = protocol::solution_from_source(file.filename().string(), read(file), the_task.definition);
+    return evaluator->grade(the_task, solution, options());
+  }
+
+  static evaluation::GradeOptions options() {
+    evaluation::GradeOptions options;
+    options.trial.call_limit = std::chrono::milliseconds(1000);
+    return options;
+  }
+};
+
+class Attack : public testing::Test {
+ public:
+  Attack(Arena& arena, AttackProgram program, bool rootless)
+      : arena_(arena), program_(std::move(program)), rootless_(rootless) {}
+
+  void TestBody() override {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto evaluation = arena_.grade(program_.task, program_.file);
+    const auto elapsed = std::chrono::steady_clock::now() - begin;
+
+    const auto& expected = rootless_ ? program_.expected_rootless : program_.expected;
+    EXPECT_NE(std::find(expected.begin(), expected.end(), evaluation.verdict), expected.end())
+        << program_.attack << "\ngot: " << protocol::to_json_text(evaluation, 1);
+    EXPECT_LT(elapsed, kBound);
+    if (!program_.says.empty()) {
+      EXPECT_NE((evaluation.reason + evaluation.feedback).find(program_.says), std::string::npos)
+          << "nothing says '" << program_.says << "' in " << evaluation.feedback;
+    }
+    expect_nothing_left();
+    const auto honest =
+        arena_.grade("vector_add", arena_.copy->installation().tasks / "vector_add/solutions/honest.cpp");
+    EXPECT_EQ(honest.verdict, Verdict::correct) << "the next grade suffers: " << protocol::to_json_text(honest, 1);
+  }
+
+ private:
+  // The spare runner that replaces a used one takes a moment; what is still there after five seconds stays.
+  void expect_nothing_left() {
+    HostState now;
+    for (int i = 0; i < 100; ++i) {
+      now = look_at_host(arena_.copy->work());
+      if (now == arena_.quiet) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    ADD_FAILURE() << "left behind: " << now.text() << "; before: " << arena_.quiet.text();
+    arena_.quiet = now;
+  }
+
+  Arena& arena_;
+  AttackProgram program_;
+  bool rootless_;
+};
+
+Arguments parse(int argc, char** argv) {
+  Arguments arguments;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--mode=rootless") arguments.rootless = true;
+    if (word.rfind("--shard=", 0) == 0) std::sscanf(argv[i], "--shard=%d/%d", &arguments.shard, &arguments.shards);
+    if (word.rfind("--only=", 0) == 0) arguments.only = word.substr(7);
+  }
+  return arguments;
+}
+
+void become_plain_user() {
+  if (::setgroups(0, nullptr) != 0 || ::setresgid(kPlainUser, kPlainUser, kPlainUser) != 0 ||
+      ::setresuid(kPlainUser, kPlainUser, kPlainUser) != 0) {
+    std::perror("become a plain user");
+    std::exit(1);
+  }
+}
+
+int run(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  const Arguments arguments = parse(argc, argv);
+  if (!arguments.rootless && ::geteuid() != 0) {
+    std::puts("root mode needs root");
+    return kSkipped;
+  }
+  Arena arena;
+  const auto programs = all_attacks(fs::path(LEAP_SOURCE_DIR) / "tests/attacks/programs");
+  arena.copy = std::make_unique<WorkingCopy>();
+  for (const auto& program : programs) fs::copy_file(program.file, arena.copy->work() / program.file.filename());
+  if (arguments.rootless && ::geteuid() == 0) become_plain_user();
+  evaluation::EvaluatorOptions options;
+  options.installation = arena.copy->installation();
+  options.allow_degraded = arguments.rootless;
+  arena.evaluator = std::make_unique<evaluation::Evaluator>(options);
+  // Both tasks that the judge keeps ready are in place before the host is looked at: their jails stay.
+  for (const char* task : {"matmul", "vector_add"}) {
+    const auto evaluation = arena.grade(task, arena.copy->installation().tasks / task / "solutions/honest.cpp");
+    if (evaluation.verdict != Verdict::correct) {
+      std::fprintf(stderr, "before any attack: %s\n", protocol::to_json_text(evaluation, 1).c_str());
+      return 1;
+    }
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  arena.quiet = look_at_host(arena.copy->work());
+
+  int index = 0;
+  for (AttackProgram program : programs) {
+    if (index++ % arguments.shards != arguments.shard) continue;
+    if (program.name.find(arguments.only) == std::string::npos) continue;
+    program.file = arena.copy->work() / program.file.filename();
+    testing::RegisterTest("Attack", program.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [&arena, program, rootless = arguments.rootless]() -> testing::Test* {
+                            return std::make_unique<Attack>(arena, program, rootless).release();  // gtest owns it
+                          });
+  }
+  return RUN_ALL_TESTS();
+}
+
+}  // namespace
+}  // namespace leap::attacks
+
+int main(int argc, char** argv) { return leap::attacks::run(argc, argv); }

@@ -1,0 +1,9 @@
+// attack: fills its output with NaN, which some comparisons take for equal
+// row: B17
+// task: vector_add
+// expect: wrong
+#include <cstdint>
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = __builtin_nanf("");
+}

@@ -1,0 +1,11 @@
+// attack: fills 100 GiB with a pattern
+// row: 33
+// task: vector_add
+// expect: compile_error
+asm(".fill 100000000, 1000, 1");
+
+#include <cstdint>
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}

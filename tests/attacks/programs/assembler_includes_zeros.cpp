@@ -1,0 +1,11 @@
+// attack: copies an endless file into the library
+// row: 33
+// task: vector_add
+// expect: compile_error
+asm(".pushsection .rodata\n.incbin \"/dev/zero\"\n.popsection");
+
+#include <cstdint>
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}

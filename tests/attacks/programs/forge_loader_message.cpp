@@ -1,0 +1,41 @@
+// attack: forges the loader's message, with terminal escapes and no end
+// row: 26
+// task: vector_add
+// expect: no_code, crash, cheat
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+
+// The page that the judge and leap-runner share, as sandbox/runner/control_block.h lays it out.
+struct ControlPage {
+  alignas(64) std::atomic<uint32_t> arm;
+  alignas(64) std::atomic<uint32_t> go;
+  uint32_t argument_count;
+  uint64_t arguments[32];
+  alignas(64) std::atomic<uint32_t> done;
+  alignas(64) std::atomic<uint32_t> state;
+  alignas(64) std::atomic<uint32_t> ready;
+  alignas(64) uint32_t hint[6];
+  char hint_text[1024];
+};
+static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
+
+static void post(std::atomic<uint32_t>& word, uint32_t value) {
+  word.store(value, std::memory_order_release);
+  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+}
+
+__attribute__((constructor)) static void attempt() {
+  memset(page->hint_text, 0xff, sizeof page->hint_text);
+  memcpy(page->hint_text, "\x1b[2J\x1b]0;owned\x07", 13);
+  post(page->state, 2);  // RunnerState::no_library
+  _exit(1);
+}
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}

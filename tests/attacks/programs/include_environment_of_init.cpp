@@ -1,0 +1,12 @@
+// attack: includes the environment of pid 1
+// row: 31
+// task: vector_add
+// expect: compile_error
+// clang-format off
+#include "/proc/1/environ"
+
+#include <cstdint>
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}

@@ -1,0 +1,12 @@
+// attack: includes an endless file of random bytes
+// row: 32
+// task: vector_add
+// expect: compile_error
+// clang-format off
+#include "/dev/urandom"
+
+#include <cstdint>
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}

@@ -1,0 +1,13 @@
+// attack: includes the password file by a relative path
+// row: 31
+// task: vector_add
+// expect: compile_error
+// never_says: root:x:0
+// clang-format off
+#include "../../../../../../etc/shadow"
+
+#include <cstdint>
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}

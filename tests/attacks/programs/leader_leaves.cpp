@@ -1,0 +1,55 @@
+// attack: ends its main thread while another one serves the calls
+// row: 25
+// task: vector_add
+// expect: correct, crash
+// threads: 2
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+
+// The page that the judge and leap-runner share, as sandbox/runner/control_block.h lays it out.
+struct ControlPage {
+  alignas(64) std::atomic<uint32_t> arm;
+  alignas(64) std::atomic<uint32_t> go;
+  uint32_t argument_count;
+  uint64_t arguments[32];
+  alignas(64) std::atomic<uint32_t> done;
+  alignas(64) std::atomic<uint32_t> state;
+  alignas(64) std::atomic<uint32_t> ready;
+  alignas(64) uint32_t hint[6];
+  char hint_text[1024];
+};
+static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
+
+static void post(std::atomic<uint32_t>& word, uint32_t value) {
+  word.store(value, std::memory_order_release);
+  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+}
+
+static void add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}
+
+static void serve(uint32_t served, const float* x, const float* y, float* z, int64_t n) {
+  add(x, y, z, n);
+  post(page->done, served);
+  for (;;) {
+    if (page->arm.load() != served) page->ready.store(served + 1);
+    const uint32_t number = page->go.load();
+    if (number == served) continue;
+    const uint64_t* arguments = page->arguments;
+    add(reinterpret_cast<const float*>(arguments[0]), reinterpret_cast<const float*>(arguments[1]),
+        reinterpret_cast<float*>(arguments[2]), static_cast<int64_t>(arguments[3]));
+    post(page->done, served = number);
+  }
+}
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  static const bool started = (std::thread(serve, page->go.load(), x, y, z, n).detach(), true);
+  (void)started;
+  syscall(SYS_exit, 0);
+}

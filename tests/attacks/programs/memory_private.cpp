@@ -1,0 +1,22 @@
+// attack: touches private memory until it is killed
+// row: 2
+// task: vector_add
+// expect: memory_limit
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <cstdint>
+
+static void eat() {
+  constexpr size_t kBlock = 64u << 20;
+  for (;;) {
+    void* block = mmap(nullptr, kBlock, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED) return;
+    for (size_t i = 0; i < kBlock; i += 4096) static_cast<volatile char*>(block)[i] = 1;
+  }
+}
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  eat();
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}

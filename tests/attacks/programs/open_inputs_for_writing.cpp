@@ -1,0 +1,14 @@
+// attack: asks for write access to the inputs
+// row: B8
+// task: vector_add
+// expect: correct
+#include <sys/mman.h>
+
+#include <cstdint>
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  const auto start = reinterpret_cast<uintptr_t>(x) & ~uintptr_t{4095};
+  const auto end = (reinterpret_cast<uintptr_t>(x + n) + 4095) & ~uintptr_t{4095};
+  const bool escaped = mprotect(reinterpret_cast<void*>(start), end - start, PROT_READ | PROT_WRITE) == 0;
+  for (int64_t i = 0; i < n; ++i) z[i] = escaped ? -1.0f : x[i] + y[i];
+}

@@ -1,0 +1,63 @@
+// attack: serves its own calls and works before it says that it is ready; each call takes 2 ms
+// row: 29
+// task: vector_add
+// expect: cheat
+// at_least_us: 2000
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+// The page that the judge and leap-runner share, as sandbox/runner/control_block.h lays it out.
+struct ControlPage {
+  alignas(64) std::atomic<uint32_t> arm;
+  alignas(64) std::atomic<uint32_t> go;
+  uint32_t argument_count;
+  uint64_t arguments[32];
+  alignas(64) std::atomic<uint32_t> done;
+  alignas(64) std::atomic<uint32_t> state;
+  alignas(64) std::atomic<uint32_t> ready;
+  alignas(64) uint32_t hint[6];
+  char hint_text[1024];
+};
+static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
+
+static void post(std::atomic<uint32_t>& word, uint32_t value) {
+  word.store(value, std::memory_order_release);
+  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+}
+
+static void burn(std::chrono::microseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+  }
+}
+
+static void work(const float* x, const float* y, float* z, int64_t n) {
+  burn(std::chrono::microseconds(2000));
+  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+}
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  uint32_t number = page->go.load();
+  work(x, y, z, n);
+  for (;;) {
+    const float first = *x;
+    post(page->done, number);
+    // The judge stops this process, writes new inputs and arguments, and lets it run again.
+    const volatile uint64_t* next = page->arguments;
+    while (next[3] == static_cast<uint64_t>(n) && *static_cast<const volatile float*>(x) == first) {
+    }
+    x = reinterpret_cast<const float*>(next[0]);
+    y = reinterpret_cast<const float*>(next[1]);
+    z = reinterpret_cast<float*>(next[2]);
+    n = static_cast<int64_t>(next[3]);
+    work(x, y, z, n);
+    post(page->ready, ++number);
+    while (page->go.load() != number) {
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// attack: opens a Unix socket while the library is mapped
+// row: 15
+// task: vector_add
+// expect: crash
+#include <sys/socket.h>
+
+#include <cstdint>
+
+static bool escaped = false;
+
+__attribute__((constructor)) static void attempt() { escaped = socket(AF_UNIX, SOCK_STREAM, 0) >= 0; }
+
+extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
+  for (int64_t i = 0; i < n; ++i) z[i] = escaped ? -1.0f : x[i] + y[i];
+}

@@ -1,0 +1,2 @@
+// threads: 4
+void f();
