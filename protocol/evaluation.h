@@ -58,6 +58,7 @@ struct WorkloadTime {
   double p10_us = 0;
   double p90_us = 0;
   int samples = 0;
+  int disturbed = 0;              // further calls, left out because the host had taken the processor away meanwhile
   double baseline_median_us = 0;  // of the task's baseline in the same, interleaved calls; 0 when it was not run
 };
 

@@ -98,9 +98,14 @@ ordered_json mismatch_json(const Mismatch& mismatch) {
 
 WorkloadTime read_workload_time(const JsonValue& value) {
   const JsonObject object =
-      value.object({"workload", "median_us", "p10_us", "p90_us", "samples", "baseline_median_us"});
-  return {text(object, "workload"), number(object, "median_us"), number(object, "p10_us"),
-          number(object, "p90_us"), count(object, "samples"),    number(object, "baseline_median_us")};
+      value.object({"workload", "median_us", "p10_us", "p90_us", "samples", "disturbed", "baseline_median_us"});
+  return {text(object, "workload"),
+          number(object, "median_us"),
+          number(object, "p10_us"),
+          number(object, "p90_us"),
+          count(object, "samples"),
+          count(object, "disturbed"),
+          number(object, "baseline_median_us")};
 }
 
 ordered_json workload_time_json(const WorkloadTime& time) {
@@ -110,6 +115,7 @@ ordered_json workload_time_json(const WorkloadTime& time) {
   json["p10_us"] = finite(time.p10_us, "$.timing.workloads[].p10_us");
   json["p90_us"] = finite(time.p90_us, "$.timing.workloads[].p90_us");
   json["samples"] = time.samples;
+  json["disturbed"] = time.disturbed;
   json["baseline_median_us"] = finite(time.baseline_median_us, "$.timing.workloads[].baseline_median_us");
   return json;
 }

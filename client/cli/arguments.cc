@@ -74,6 +74,9 @@ built-in attacker try to get out of a real jail.
 Exit status: 0 complete, 1 degraded, 2 no jail can be made here or something got out.
 )";
 
+// Without CLI11's own description, which crowds the help.
+CLI::Validator between_one_and(int most) { return CLI::Range(1, most).description(""); }
+
 struct Parsed {
   GradeCommand grade;
   TasksCommand tasks;
@@ -93,14 +96,17 @@ CLI::App* declare_grade(CLI::App& app, GradeCommand& grade) {
   command->add_option("-o,--output", grade.output, "Also write those JSON lines to a file")->type_name("FILE");
   command->add_option("--repeat", grade.repeat, "Grade each N times, with fresh inputs in a fresh jail")
       ->type_name("N")
-      ->check(CLI::Range(1, kMaxRepeat));
-  command->add_option("--slots", grade.slots, "Solutions that are compiled at the same time (default: by the cores)")
+      ->check(between_one_and(kMaxRepeat));
+  command
+      ->add_option("--slots", grade.slots,
+                   "Solutions that are compiled at the same time (default: the cores that timing leaves free)")
       ->type_name("N")
-      ->check(CLI::Range(1, kMaxSlots));
+      ->check(between_one_and(kMaxSlots));
   command->add_option("--call-timeout-ms", grade.call_timeout_ms, "Longest time for one call (default: 1000)")
       ->type_name("N")
-      ->check(CLI::Range(1, kMaxCallTimeoutMs));
-  command->add_flag("!--no-baseline", grade.baseline, "Do not time the task's baseline beside the solution");
+      ->check(between_one_and(kMaxCallTimeoutMs));
+  command->add_flag_callback(
+      "--no-baseline", [&grade] { grade.baseline = false; }, "Do not time the task's baseline beside the solution");
   command->add_flag("--allow-degraded", grade.allow_degraded, "Go on where a layer of the sandbox is missing");
   command->add_option("--tasks-dir", grade.tasks_dir, "Another folder of tasks")->type_name("DIR");
   return command;
@@ -146,7 +152,6 @@ std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
   }
   return names;
 }

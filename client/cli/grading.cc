@@ -1,5 +1,7 @@
 #include "client/cli/grading.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -7,12 +9,14 @@
 #include <thread>
 
 #include "client/cli/output.h"
+#include "client/cli/terminal.h"
 
 namespace leap::cli {
 
 namespace {
 
-constexpr std::size_t kMostSlots = 4;
+constexpr std::size_t kMostSlots = 4;    // one solution is timed at a time: more would only wait
+constexpr std::size_t kTimingCores = 2;  // the judge and a runner spin on one each; a compiler there spoils the times
 
 class Grading {
  public:
@@ -85,7 +89,8 @@ class Grading {
 
 GradingSession::GradingSession(const evaluation::EvaluatorOptions& options)
     : evaluator_(options), watch_([this] {
-        complain("\nstopping; once more to leave at once\n");
+        const bool over_progress = inspect_terminal(STDERR_FILENO).interactive;
+        complain(std::string(over_progress ? "\r\033[K" : "") + "stopping; once more to leave at once\n");
         evaluator_.cancel();
       }) {
   for (const std::string& layer : evaluator_.degraded()) {
@@ -100,7 +105,8 @@ std::vector<Outcome> grade_items(evaluation::Evaluator& evaluator, const std::ve
 
 int default_slots(std::size_t evaluations) {
   const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-  return static_cast<int>(std::max<std::size_t>(1, std::min({cores, kMostSlots, evaluations})));
+  const std::size_t free_cores = cores > kTimingCores ? cores - kTimingCores : 1;
+  return static_cast<int>(std::max<std::size_t>(1, std::min({free_cores, kMostSlots, evaluations})));
 }
 
 }  // namespace leap::cli

@@ -61,8 +61,7 @@ class GradingSession {
 std::vector<Outcome> grade_items(evaluation::Evaluator& evaluator, const std::vector<Item>& items,
                                  const GradingOptions& options, GradingObserver& observer);
 
-// As many as there are cores, at most four (one solution is timed at a time, so that more would only wait) and no more
-// than there are solutions.
+// The cores that timing leaves free, at least one slot, and no more than there are solutions.
 int default_slots(std::size_t evaluations);
 
 }  // namespace leap::cli

@@ -6,6 +6,7 @@
 
 #include "client/cli/command.h"
 #include "client/cli/format.h"
+#include "client/cli/report.h"
 #include "client/cli/table.h"
 #include "protocol/text.h"
 
@@ -43,6 +44,14 @@ std::string tally(const std::map<Verdict, std::size_t>& counts) {
   return text;
 }
 
+// "y[0, 3]: expected 1.5, got 0", the first of those that have values.
+std::string first_mismatch(const Evaluation& evaluation) {
+  const auto& all = evaluation.mismatches;
+  const auto found = std::find_if(all.begin(), all.end(), [](const auto& mismatch) { return !mismatch.got.empty(); });
+  if (found == all.end()) return all.empty() ? "" : ": " + all.front().output + " " + all.front().note;
+  return ": " + element_text(*found) + " expected " + found->expected + ", got " + found->got;
+}
+
 std::string note_of(const Outcome& outcome, const Summary& summary, const std::map<Verdict, std::size_t>& counts,
                     const std::vector<double>& speedups) {
   const auto& evaluations = outcome.evaluations;
@@ -54,6 +63,7 @@ std::string note_of(const Outcome& outcome, const Summary& summary, const std::m
   }
   if (!summary.agreed) note += "verdicts differ: " + tally(counts) + "; ";
   if (summary.verdict != Verdict::correct) note += worst->reason;
+  if (summary.verdict == Verdict::wrong) note += first_mismatch(*worst);
   if (summary.verdict == Verdict::correct && speedups.size() > 1) {
     const auto [least, most] = std::minmax_element(speedups.begin(), speedups.end());
     note += "speed-ups " + format_speedup(*least) + " to " + format_speedup(*most);
@@ -79,11 +89,6 @@ std::string verdict_cell(const Outcome& outcome, const Summary& summary) {
 std::vector<Cell> row_of(const Outcome& outcome, bool name_task) {
   const Item& item = *outcome.item;
   std::vector<Cell> row{{name_task ? item.task_name : "", Style::strong}, {item.label}};
-  if (outcome.evaluations.empty()) {
-    row.insert(row.end(),
-               {{"-", Style::faint}, {"-", Style::faint}, {"-", Style::faint}, {"not graded", Style::faint}});
-    return row;
-  }
   const Summary summary = summarize(outcome);
   const bool surprise = item.expected.has_value() && !summary.as_expected;
   row.emplace_back(verdict_cell(outcome, summary), style_of(summary.verdict));
@@ -121,6 +126,7 @@ std::string grading_table(const std::vector<Outcome>& outcomes, const TableView&
   Table table({{"task"}, {"solution"}, {"verdict"}, {"time", Align::right}, {"speed-up", Align::right}, {"note"}});
   const std::string* last_task = nullptr;
   for (const Outcome& outcome : outcomes) {
+    if (outcome.evaluations.empty()) continue;
     const bool same_task = last_task != nullptr && *last_task == outcome.item->task_name;
     table.add(row_of(outcome, !view.group_tasks || !same_task));
     last_task = &outcome.item->task_name;
@@ -133,11 +139,15 @@ std::string summary_line(const std::vector<Outcome>& outcomes, std::chrono::dura
   std::map<Verdict, std::size_t> counts;
   std::set<std::string> tasks;
   std::size_t good = 0;
+  std::size_t not_graded = 0;
   bool expectations = false;
   for (const Outcome& outcome : outcomes) {
     tasks.insert(outcome.item->task_name);
     expectations = expectations || outcome.item->expected.has_value();
-    if (outcome.evaluations.empty()) continue;
+    if (outcome.evaluations.empty()) {
+      ++not_graded;
+      continue;
+    }
     const Summary summary = summarize(outcome);
     good += summary.as_expected ? 1 : 0;
     ++counts[summary.verdict];
@@ -145,8 +155,8 @@ std::string summary_line(const std::vector<Outcome>& outcomes, std::chrono::dura
   const std::string head = std::to_string(good) + " of " + std::to_string(outcomes.size()) +
                            (expectations ? " as expected" : " correct") + " in " + plural(tasks.size(), "task");
   const std::string tallied = counts.empty() || (!expectations && counts.size() == 1) ? "" : ": " + tally(counts);
-  return palette.paint(good == outcomes.size() ? Style::good : Style::bad, head) + tallied + "; " +
-         format_elapsed(elapsed) + "\n";
+  return palette.paint(good == outcomes.size() ? Style::good : Style::bad, head) + tallied +
+         (not_graded > 0 ? ", " + std::to_string(not_graded) + " not graded; " : "; ") + format_elapsed(elapsed) + "\n";
 }
 
 int exit_status(const std::vector<Outcome>& outcomes) {

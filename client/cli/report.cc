@@ -141,16 +141,8 @@ class Report {
     Table rows(
         {{"workload"}, {"element"}, {"expected", Column::Align::right}, {"got", Column::Align::right}, {"note"}});
     for (const auto& mismatch : evaluation_.mismatches) {
-      std::string element = mismatch.output;
-      if (!mismatch.index.empty()) {
-        element += "[";
-        for (std::size_t i = 0; i < mismatch.index.size(); ++i) {
-          element += (i ? ", " : "") + std::to_string(mismatch.index[i]);
-        }
-        element += "]";
-      }
       const auto shown = [](const std::string& words) { return Cell(protocol::one_line(words, kMaxLineBytes)); };
-      rows.add({shown(mismatch.workload), shown(element), shown(mismatch.expected), shown(mismatch.got),
+      rows.add({shown(mismatch.workload), shown(element_text(mismatch)), shown(mismatch.expected), shown(mismatch.got),
                 shown(mismatch.note)});
     }
     table(rows);
@@ -166,6 +158,15 @@ class Report {
 
 std::string report_text(const Evaluation& evaluation, std::size_t columns, const Palette& palette) {
   return Report(evaluation, columns, palette).text();
+}
+
+std::string element_text(const protocol::Mismatch& mismatch) {
+  if (mismatch.index.empty()) return mismatch.output;
+  std::string text = mismatch.output + "[";
+  for (std::size_t i = 0; i < mismatch.index.size(); ++i) {
+    text += (i > 0 ? ", " : "") + std::to_string(mismatch.index[i]);
+  }
+  return text + "]";
 }
 
 }  // namespace leap::cli

@@ -13,4 +13,7 @@ namespace leap::cli {
 // the program. No line of ours is wider than `columns`; what a compiler or a program printed keeps its lines.
 std::string report_text(const protocol::Evaluation& evaluation, std::size_t columns, const Palette& palette);
 
+// `y[0, 3]`; `y` for a scalar.
+std::string element_text(const protocol::Mismatch& mismatch);
+
 }  // namespace leap::cli

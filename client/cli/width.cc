@@ -87,4 +87,20 @@ std::string pad_right(std::string_view text, std::size_t columns) { return std::
 
 std::string pad_left(std::string_view text, std::size_t columns) { return spaces(text, columns).append(text); }
 
+std::string wrapped(std::string_view text, std::size_t columns, std::string_view margin) {
+  const std::size_t room = columns > display_width(margin) + 2 ? columns - display_width(margin) : 2;
+  std::string lines;
+  while (!text.empty()) {
+    std::string_view line = start_of(text, room);
+    if (line.size() < text.size() && text[line.size()] != ' ') {
+      const std::size_t space = line.rfind(' ');
+      if (space != line.npos && space > 0) line = line.substr(0, space);
+    }
+    text.remove_prefix(line.size());
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    lines.append(margin).append(line.substr(0, line.find_last_not_of(' ') + 1)).append("\n");
+  }
+  return lines;
+}
+
 }  // namespace leap::cli

@@ -17,4 +17,7 @@ std::string cut_to_width(std::string_view text, std::size_t columns);
 std::string pad_right(std::string_view text, std::size_t columns);
 std::string pad_left(std::string_view text, std::size_t columns);
 
+// Lines of at most `columns`, broken at spaces where there are any, each with the margin in front and a newline behind.
+std::string wrapped(std::string_view text, std::size_t columns, std::string_view margin);
+
 }  // namespace leap::cli

@@ -74,14 +74,12 @@ class WardenPool {
   std::vector<jail::Warden> wardens_;
 };
 
-// The filters that a runner installs around the candidate's library, as descriptors to hand over.
+// The filter that a runner installs before it maps the candidate's library, as descriptors to hand over.
 struct RunnerFilters {
-  Fd load, load_threads, run, run_threads;
+  Fd one_thread, threads;
   explicit RunnerFilters(const jail::Policy& policy)
-      : load(channel::make_sealed("leap-filter", policy.filters.at("load"))),
-        load_threads(channel::make_sealed("leap-filter", policy.filters.at("load_threads"))),
-        run(channel::make_sealed("leap-filter", policy.filters.at("run"))),
-        run_threads(channel::make_sealed("leap-filter", policy.filters.at("run_threads"))) {}
+      : one_thread(channel::make_sealed("leap-filter", policy.filters.at("load"))),
+        threads(channel::make_sealed("leap-filter", policy.filters.at("load_threads"))) {}
 };
 
 // A task that the judge has ready, with the jail of its baseline.
@@ -215,14 +213,9 @@ void Evaluator::State::start_reference() {
 
 judge::RunnerDescriptors Evaluator::State::descriptors(const WaitingRunner& runner, int artifact,
                                                        const protocol::Solution& solution) const {
-  const bool threads = solution.threads > 1;
-  return {runner.socket.fd(),
-          runner.jail->payload_pidfd(),
-          artifact,
-          (threads ? filters->load_threads : filters->load).get(),
-          (threads ? filters->run_threads : filters->run).get(),
-          solution.entry_point,
-          solution.threads};
+  const Fd& filter = solution.threads > 1 ? filters->threads : filters->one_thread;
+  return {runner.socket.fd(), runner.jail->payload_pidfd(), artifact,
+          filter.get(),       solution.entry_point,         solution.threads};
 }
 
 Evaluation Evaluator::State::evaluate(const protocol::Task& task, const protocol::Solution& solution,

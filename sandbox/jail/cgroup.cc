@@ -24,9 +24,12 @@ bool gone(pid_t process) { return ::kill(process, 0) != 0 && errno == ESRCH; }
 
 std::string_view name(CgroupBackend backend) {
   switch (backend) {
-    case CgroupBackend::v2: return "v2";
-    case CgroupBackend::v1: return "v1";
-    case CgroupBackend::none: return "none";
+    case CgroupBackend::v2:
+      return "v2";
+    case CgroupBackend::v1:
+      return "v1";
+    case CgroupBackend::none:
+      return "none";
   }
   return "?";
 }
@@ -40,9 +43,12 @@ CgroupBackend detect_cgroup_backend() {
 
 std::unique_ptr<Cgroup> make_cgroup(CgroupBackend backend, const std::string& name) {
   switch (backend) {
-    case CgroupBackend::v2: return make_cgroup_v2(name);
-    case CgroupBackend::v1: return make_cgroup_v1(name);
-    case CgroupBackend::none: return make_cgroup_none();
+    case CgroupBackend::v2:
+      return make_cgroup_v2(name);
+    case CgroupBackend::v1:
+      return make_cgroup_v1(name);
+    case CgroupBackend::none:
+      return make_cgroup_none();
   }
   throw SetupError("cgroup", EINVAL);
 }

@@ -42,8 +42,8 @@ std::unique_ptr<Cgroup> make_cgroup_v1(const std::string& name);
 std::unique_ptr<Cgroup> make_cgroup_none();
 std::unique_ptr<Cgroup> make_cgroup(CgroupBackend backend, const std::string& name);
 
-// Whether a jail could be limited by it here, by trying. v2 moves this process into a leaf of its own when its cgroup must
-// become an inner node. On failure the reason is in `why`.
+// Whether a jail could be limited by it here, by trying. v2 moves this process into a leaf of its own when its cgroup
+// must become an inner node. On failure the reason is in `why`.
 bool try_cgroup_v2(std::string& why);
 bool try_cgroup_v1(std::string& why);
 

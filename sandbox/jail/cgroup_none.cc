@@ -73,7 +73,8 @@ class CgroupNone final : public Cgroup {
   }
 
  private:
-  // Shared pages (libraries, memfds) are counted once: those of the process that has most. The init is ours and left out.
+  // Shared pages (libraries, memfds) are counted once: those of the process that has most. The init is ours and left
+  // out.
   std::uint64_t resident_bytes(pid_t init) const {
     std::uint64_t own = 0;
     std::uint64_t shared = 0;

@@ -50,7 +50,8 @@ std::optional<Mount> mount_of(std::string_view controller, const std::string& mo
     const std::vector<std::string> before = split(line.substr(0, dash), ' ');
     const std::vector<std::string> after = split(line.substr(dash + 3), ' ');
     if (before.size() < 5 || after.size() < 3) continue;
-    const bool matches = controller.empty() ? after[0] == "cgroup2" : after[0] == "cgroup" && lists(after[2], controller);
+    const bool matches =
+        controller.empty() ? after[0] == "cgroup2" : after[0] == "cgroup" && lists(after[2], controller);
     if (matches) return Mount{before[3], before[4]};
   }
   return std::nullopt;
@@ -80,7 +81,8 @@ std::string read(const std::filesystem::path& file) {
   const Fd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   std::string text;
   char part[4096];
-  for (ssize_t got; fd && (got = ::read(fd.get(), part, sizeof part)) > 0;) text.append(part, static_cast<std::size_t>(got));
+  for (ssize_t got; fd && (got = ::read(fd.get(), part, sizeof part)) > 0;)
+    text.append(part, static_cast<std::size_t>(got));
   return text;
 }
 

@@ -1,7 +1,7 @@
 // Cgroup v1: the memory and pids controllers, each perhaps in a hierarchy of its own.
 //
-// v1 cannot clone into a cgroup, and moving a process costs milliseconds (an RCU grace period). So the warden itself moves in,
-// once, and its jails are born there; limits are written anew for each, counters are read as differences.
+// v1 cannot clone into a cgroup, and moving a process costs milliseconds (an RCU grace period). So the warden itself
+// moves in, once, and its jails are born there; limits are written anew for each, counters are read as differences.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

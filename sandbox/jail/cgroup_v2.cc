@@ -1,7 +1,9 @@
-// Cgroup v2: a new leaf for every jail, which is born in it (CLONE_INTO_CGROUP costs nothing; a move costs milliseconds).
+// Cgroup v2: a new leaf for every jail, which is born in it (CLONE_INTO_CGROUP costs nothing; a move costs
+// milliseconds).
 //
-// The kernel wants processes in leaves only. So the cgroup that we were started in becomes an inner node: this process moves to
-// its child "supervisor", and jails get children beside it. Needs a delegated subtree (systemd: Delegate=memory pids).
+// The kernel wants processes in leaves only. So the cgroup that we were started in becomes an inner node: this process
+// moves to its child "supervisor", and jails get children beside it. Needs a delegated subtree (systemd:
+// Delegate=memory pids).
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -41,7 +43,8 @@ bool enable_controllers(const path& node, std::string& why) {
   if (cgroup_paths::write(control, "+memory +pids")) return true;
   if (errno == EBUSY) {
     ::mkdir((node / kSupervisor).c_str(), 0755);
-    if (cgroup_paths::write(node / kSupervisor / "cgroup.procs", "0") && cgroup_paths::write(control, "+memory +pids")) {
+    if (cgroup_paths::write(node / kSupervisor / "cgroup.procs", "0") &&
+        cgroup_paths::write(control, "+memory +pids")) {
       return true;
     }
   }
@@ -93,7 +96,8 @@ class CgroupV2 final : public Cgroup {
     leaf_.emplace(node_ / (name_ + "-" + std::to_string(++count_)));
     const path& leaf = leaf_->directory();
     set(leaf / "memory.max", std::to_string(limits.memory_bytes));
-    // Absent when the kernel does no swap accounting; then there is no swap to keep out of either, or `leap check` says so.
+    // Absent when the kernel does no swap accounting; then there is no swap to keep out of either, or `leap check` says
+    // so.
     if (::access((leaf / "memory.swap.max").c_str(), F_OK) == 0) set(leaf / "memory.swap.max", "0");
     set(leaf / "memory.oom.group", "0");  // the init must outlive the payload to tell how it ended
     set(leaf / "pids.max", std::to_string(limits.processes + kOurTasks));
@@ -132,7 +136,8 @@ bool try_cgroup_v2(std::string& why) {
     why = "cannot make a cgroup in " + node->string() + ": " + std::strerror(errno);
     return false;
   }
-  const bool works = cgroup_paths::write(child / "memory.max", "1000000000") && cgroup_paths::write(child / "pids.max", "8");
+  const bool works =
+      cgroup_paths::write(child / "memory.max", "1000000000") && cgroup_paths::write(child / "pids.max", "8");
   if (!works) why = "cannot write limits in " + child.string() + ": " + std::strerror(errno);
   ::rmdir(child.c_str());
   return works;

@@ -25,20 +25,23 @@ void await_maps(int lifeline) {
   if (got != 1) throw SetupError("uid_map", ECANCELED);
 }
 
-// A process dies with its parent from this call on. The parent may have died before it, and getppid() cannot tell in a new
-// pid namespace (it is 0 in any case): the lifeline can.
+// A process dies with its parent from this call on. The parent may have died before it, and getppid() cannot tell in a
+// new pid namespace (it is 0 in any case): the lifeline can.
 void die_with_the_warden(int lifeline) {
   check(::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0), "pdeathsig");
   pollfd wait{lifeline, POLLIN, 0};
   if (::poll(&wait, 1, 0) != 0) throw SetupError("pdeathsig", ECANCELED);
 }
 
-init::Payload enter_jail(const Order& order, const Inheritance& inherited) {
+init::Payload enter_jail(const Order& order, Inheritance& inherited) {
   // Before the change of user: paths of the host are still walked as the user who may read them, and the host's /proc
   // is still there. Runs while the warden writes the maps.
-  std::vector<mounts::Source> sources = mounts::open_sources(order.mounts);
+  std::vector<mounts::Source> sources =
+      inherited.sources ? std::move(*inherited.sources) : mounts::open_sources(order.mounts);
   hardening::restrict_namespaces();
+  // From here on, rather this process than the warden; the init takes it back when the payload is there to go first.
   Fd oom_score = hardening::open_oom_score();
+  hardening::set_oom_score(oom_score, hardening::kFirstChoice);
 
   await_maps(inherited.lifeline);
   // Before the first file is made: an owner that the map does not know is refused (EOVERFLOW).
@@ -64,7 +67,7 @@ init::Payload enter_jail(const Order& order, const Inheritance& inherited) {
 
 }  // namespace
 
-void contain(const Order& order, const Inheritance& inherited) {
+void contain(const Order& order, Inheritance inherited) {
   try {
     const init::Payload payload = enter_jail(order, inherited);
     // Limits, Landlock and the filter belong to the payload alone: see init.h.

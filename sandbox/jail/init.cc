@@ -72,17 +72,17 @@ struct Child {
   Fd pidfd;
 };
 
-// vfork: this process sleeps until the payload has exec'ed or died, so its memory need not be copied, and no pipe is needed
-// to learn that exec worked. The first fork of the namespace: the payload is pid 2, which filters rely on.
+// vfork: this process sleeps until the payload has exec'ed or died, so its memory need not be copied, and no pipe is
+// needed to learn that exec worked. The first fork of the namespace: the payload is pid 2, which filters rely on.
 Child start_payload(const Start& start) {
   constexpr std::size_t kStackBytes = 64u << 10;
   static_assert(kStackBytes % 16 == 0);
   const auto stack = std::make_unique_for_overwrite<char[]>(kStackBytes);  // untouched pages cost nothing
   int pidfd = -1;
-  hardening::set_oom_score(start.payload.oom_score, hardening::kFirstChoice);  // inherited, and then taken back
   const pid_t pid = ::clone(payload_main, stack.get() + kStackBytes, CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD,
                             const_cast<Start*>(&start), &pidfd);
   check(pid, "fork");
+  // The payload inherited to be the OOM killer's first choice; whoever is to tell of its end must not be.
   hardening::set_oom_score(start.payload.oom_score, hardening::kOrdinary);
   return {pid, Fd(pidfd)};
 }

@@ -58,8 +58,11 @@ JailEnd describe(const Report& report, const Limits& limits, std::size_t collect
   end.process_limit = usage.process_limit;
   end.peak_memory_bytes = usage.peak_memory_bytes;
   end.cpu_us = report.cpu_us;
+  // A child of the payload may have been the one that was stopped; then the payload's own end only shows that it
+  // failed.
+  const bool succeeded = end.kind == JailEnd::Kind::exited && end.code == 0;
   const bool out_of_cpu_time = end.kind == JailEnd::Kind::signalled && end.code == SIGXCPU;
-  end.cpu_limit = out_of_cpu_time || end.cpu_us >= limits.cpu_seconds * 1'000'000;
+  end.cpu_limit = out_of_cpu_time || (!succeeded && end.cpu_us >= limits.cpu_seconds * 1'000'000);
   for (std::size_t i = 0; i < collected; ++i) {
     const Report::Copied& copied = report.copied[i];
     JailEnd::Collected file{copied.problem[0] == '\0', copied.problem, copied.bytes};
@@ -109,7 +112,8 @@ class Keeper {
 
  private:
   struct Jail {
-    Order order;
+    Limits limits;
+    std::size_t collected;
     Spawned spawned;
     std::optional<Deadline> must_be_gone;  // set when it was told to stop
   };
@@ -119,9 +123,14 @@ class Keeper {
     auto received = parent_.receive(Deadline::max());
     if (!received.message) return false;
     switch (kind_of(*received.message)) {
-      case MessageKind::launch: start(receive_launch(parent_, std::move(*received.message))); return true;
-      case MessageKind::kill: stop(); return true;  // may come after the jail's own end: then there is nothing to stop
-      default: throw ChannelError("a message that a warden does not know");
+      case MessageKind::launch:
+        start(receive_launch(parent_, std::move(*received.message)));
+        return true;
+      case MessageKind::kill:
+        stop();
+        return true;  // may come after the jail's own end: then there is nothing to stop
+      default:
+        throw ChannelError("a message that a warden does not know");
     }
   }
 
@@ -130,11 +139,15 @@ class Keeper {
     *report_ = Report{};
     try {
       const int cgroup_fd = cgroup_->prepare(order.limits);
-      const Inheritance inheritance{report_.get(),  -1,  // the lifeline is spawn's
-                                    parent_.fd(),   null_device_.get(),
-                                    landlock_abi_,  cgroup_->backend() == CgroupBackend::none};
-      Spawned spawned = spawn(order, inheritance, outer_, cgroup_fd);
-      jail_.emplace(Jail{std::move(order), std::move(spawned), std::nullopt});
+      Inheritance inheritance{.report = report_.get(),
+                              .lifeline = -1,  // spawn makes it
+                              .parent_socket = parent_.fd(),
+                              .null_device = null_device_.get(),
+                              .landlock_abi = landlock_abi_,
+                              .backstop = cgroup_->backend() == CgroupBackend::none};
+      Spawned spawned = spawn(order, std::move(inheritance), outer_, cgroup_fd);
+      // The order's descriptors close here: their end of file must come from the jail alone.
+      jail_.emplace(Jail{order.limits, order.collected.size(), std::move(spawned), std::nullopt});
     } catch (const SetupError& failure) {
       cgroup_->finish();
       parent_.send(encode(SetupFailure{failure.stage, failure.error}));
@@ -165,7 +178,8 @@ class Keeper {
 
   void reap() {
     siginfo_t info{};
-    while (::waitid(P_PIDFD, static_cast<id_t>(jail_->spawned.init_pidfd.get()), &info, WEXITED) != 0 && errno == EINTR) {
+    while (::waitid(P_PIDFD, static_cast<id_t>(jail_->spawned.init_pidfd.get()), &info, WEXITED) != 0 &&
+           errno == EINTR) {
     }
   }
 
@@ -173,19 +187,23 @@ class Keeper {
   void finish() {
     reap();
     const Cgroup::Usage usage = cgroup_->finish();
-    if (!report_->started) {
-      const bool explained = report_->failed_stage[0] != '\0';
-      parent_.send(encode(SetupFailure{explained ? report_->failed_stage : usage.memory_limit ? "init: out of memory" : "init",
-                                       explained ? report_->failed_error : ECHILD}));
-    } else {
-      JailEnd end = describe(*report_, jail_->order.limits, jail_->order.collected.size(), usage);
-      // A stop by the resident-set watch is the kernel's OOM kill done by us, not a kill() of the caller.
-      if (end.memory_limit && end.kind == JailEnd::Kind::killed && cgroup_->watch_interval()) {
-        end.kind = JailEnd::Kind::signalled;
-      }
-      parent_.send(encode(end));
+    const std::string message = report_->started ? encode(end_of_payload(usage)) : encode(failure_of_set_up(usage));
+    jail_.reset();  // first, so that who reads the message finds nothing of the jail left
+    parent_.send(message);
+  }
+
+  SetupFailure failure_of_set_up(const Cgroup::Usage& usage) const {
+    if (report_->failed_stage[0] != '\0') return {report_->failed_stage, report_->failed_error};
+    return usage.memory_limit ? SetupFailure{"init", ENOMEM} : SetupFailure{"init", ECHILD};  // killed on the way
+  }
+
+  JailEnd end_of_payload(const Cgroup::Usage& usage) const {
+    JailEnd end = describe(*report_, jail_->limits, jail_->collected, usage);
+    // A stop by the resident-set watch is the kernel's OOM kill done by us, not a kill() of the caller.
+    if (usage.memory_limit && end.kind == JailEnd::Kind::killed && cgroup_->watch_interval()) {
+      end.kind = JailEnd::Kind::signalled;
     }
-    jail_.reset();
+    return end;
   }
 
   Channel& parent_;
@@ -226,8 +244,8 @@ void serve_jails(Channel& parent, CgroupBackend backend, const WardenOptions& op
   ::prctl(PR_SET_NAME, ("leap:" + options.label).c_str(), 0, 0, 0);
   // The end of the socket says that the parent is gone, unless a child of it holds a copy; this says it then.
   check(::prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0), "pdeathsig");
-  // A parent that has changed its user or hides its memory would pass that on, and then not even the maps of the jails could
-  // be written: the files of such a process in /proc belong to root.
+  // A parent that has changed its user or hides its memory would pass that on, and then not even the maps of the jails
+  // could be written: the files of such a process in /proc belong to root.
   check(::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), "dumpable");
   // Groups of root would go with it into every jail. Others may not drop theirs.
   if (::geteuid() == 0) check(::setgroups(0, nullptr), "setgroups");

@@ -11,8 +11,8 @@ namespace leap::jail::landlock {
 int abi();
 
 // Rules derived from the mounts: reading everywhere, executing only what was bound as executable, writing only below
-// writable directories and to devices; no TCP; no signals and no abstract sockets out of the domain, where the kernel can.
-// Empty when the kernel has no Landlock.
+// writable directories and to devices; no TCP; no signals and no abstract sockets out of the domain, where the kernel
+// can. Empty when the kernel has no Landlock.
 Fd make_ruleset(int abi, const Order& order, const mounts::Tree& tree);
 
 // For this thread, for ever. In the payload, not in the init: a domain of its own may not signal the init.

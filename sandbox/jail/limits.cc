@@ -27,7 +27,9 @@ constexpr rlim_t kLockedBytes = 64u << 10;
 }  // namespace
 
 void apply(const Limits& limits, Backstop backstop) {
-  set(RLIMIT_CORE, 0, "limit core");
+  // Not 0: a host that pipes cores to a program (core_pattern "|...") runs it, as root, for a limit of 0, but not
+  // for 1.
+  set(RLIMIT_CORE, 1, "limit core");
   set(RLIMIT_FSIZE, limits.file_bytes, "limit file_bytes");
   set(RLIMIT_NOFILE, limits.open_files, "limit open_files");
   set(RLIMIT_STACK, limits.stack_bytes, "limit stack_bytes");

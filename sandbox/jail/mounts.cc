@@ -46,8 +46,8 @@ class Directories {
 };
 
 Fd make_root() {
-  // A mount that is made detached and put on "/" needs no mount point of its own, and its descriptor reaches it although
-  // the path "/" still means the old root.
+  // A mount that is made detached and put on "/" needs no mount point of its own, and its descriptor reaches it
+  // although the path "/" still means the old root.
   const Fd context(check(::fsopen("tmpfs", FSOPEN_CLOEXEC), "fsopen tmpfs"));
   for (const auto& [key, value] : kRootOptions) {
     check(::fsconfig(context.get(), FSCONFIG_SET_STRING, key, value, 0), "fsconfig root");
@@ -86,6 +86,8 @@ Fd attach_bind(const MountRule& rule, Source source, Directories& directories) {
   attributes.attr_set = MOUNT_ATTR_NOSUID;
   if (rule.kind == Kind::read_only_bind) attributes.attr_set |= MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV;
   if (!rule.executable) attributes.attr_set |= MOUNT_ATTR_NOEXEC;
+  // The copy belongs to the original's group of shared mounts until it is told otherwise.
+  attributes.propagation = MS_PRIVATE;
   // Recursive: a file system mounted below the source comes along, under the same rules.
   if (::mount_setattr(source.tree.get(), "", AT_EMPTY_PATH | AT_RECURSIVE, &attributes, sizeof attributes) != 0 ||
       ::move_mount(source.tree.get(), "", AT_FDCWD, relative(rule.target).c_str(), MOVE_MOUNT_F_EMPTY_PATH) != 0) {
@@ -96,8 +98,8 @@ Fd attach_bind(const MountRule& rule, Source source, Directories& directories) {
 
 Fd mount_temporary(const MountRule& rule, Directories& directories) {
   directories.make(rule.target);
-  const std::string options = "mode=0755,size=" + std::to_string(rule.size_bytes) +
-                              ",nr_inodes=" + std::to_string(rule.inodes);
+  const std::string options =
+      "mode=0755,size=" + std::to_string(rule.size_bytes) + ",nr_inodes=" + std::to_string(rule.inodes);
   const unsigned long flags = MS_NOSUID | MS_NODEV | (rule.executable ? 0 : MS_NOEXEC);
   if (::mount("tmpfs", relative(rule.target).c_str(), "tmpfs", flags, options.c_str()) != 0) {
     throw SetupError("mount " + rule.target);
@@ -117,7 +119,8 @@ Fd apply(const MountRule& rule, Source source, Directories& directories) {
       return mount_temporary(rule, directories);
     case Kind::symbolic_link:
       directories.make_parents(rule.target);
-      if (::symlink(rule.source.c_str(), relative(rule.target).c_str()) != 0) throw SetupError("symlink " + rule.target);
+      if (::symlink(rule.source.c_str(), relative(rule.target).c_str()) != 0)
+        throw SetupError("symlink " + rule.target);
       return Fd();
     case Kind::constant_file:
       directories.make_parents(rule.target);

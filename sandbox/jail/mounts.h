@@ -11,11 +11,11 @@ namespace leap::jail::mounts {
 
 // A bind's or device's detached copy, opened while the host's paths can still be walked.
 struct Source {
-  Fd tree;                // -1: optional and absent, or not a bind
+  Fd tree;  // -1: optional and absent, or not a bind
   bool directory = false;
 };
 
-// One entry a rule, in order. Runs before the change of user, so that root's jails can bind what only root can reach.
+// One entry a rule, in order. Throws SetupError, EPERM when this process may not copy mounts at all.
 std::vector<Source> open_sources(const std::vector<MountRule>& rules);
 
 // What was mounted, for Landlock to name again.

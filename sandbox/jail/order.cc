@@ -102,11 +102,13 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::invalid_argument(what);
 }
 
-constexpr int kMaxPayloadDescriptor = 200;  // below every plausible RLIMIT_NOFILE
+constexpr int kMaxPayloadDescriptor = 200;           // below every plausible RLIMIT_NOFILE
+constexpr std::uint64_t kMinMemoryBytes = 8u << 20;  // the init and, with cgroup v1, the warden are charged too
 
 void validate(const Launch& launch) {
   require(launch.policy != nullptr, "a launch needs a policy");
   require(launch.policy->filters.count("payload") == 1, "the policy has no filter for the stage \"payload\"");
+  require(launch.policy->limits.memory_bytes >= kMinMemoryBytes, "the memory limit does not even hold the jail's init");
   require(!launch.argv.empty() && absolute(launch.argv[0]), "argv[0] must be an absolute path");
   require(launch.collected.size() <= kMaxCollected, "too many files to collect");
   std::vector<int> numbers;

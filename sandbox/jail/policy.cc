@@ -193,7 +193,8 @@ std::map<std::string, std::string> read_environment(const Json& json, const std:
   std::map<std::string, std::string> environment;
   for (const auto& item : json.items()) {
     if (!item.value().is_string()) refuse(where + "/" + item.key(), "expected a string");
-    if (item.key().empty() || item.key().find('=') != std::string::npos) refuse(where, "a name is empty or has a \"=\"");
+    if (item.key().empty() || item.key().find('=') != std::string::npos)
+      refuse(where, "a name is empty or has a \"=\"");
     environment[item.key()] = item.value().get<std::string>();
   }
   return environment;
@@ -241,7 +242,8 @@ class StageReader {
     const std::string otherwise = object_.text("default");
     if (otherwise != "kill" && otherwise != "trap") refuse(object_.place("default"), "expected \"kill\" or \"trap\"");
     filter_.otherwise = otherwise == "kill" ? seccomp::Default::kill : seccomp::Default::trap;
-    allow();
+    rules("allow", /*supervised=*/false);
+    if (object_.has("supervise")) rules("supervise", /*supervised=*/true);
     if (object_.has("errno")) answer_with_errors();
     object_.done();
     return filter_;
@@ -254,7 +256,8 @@ class StageReader {
     if (!seccomp::known_call(call)) refuse(where, "unknown system call \"" + call + "\"");
     return call;
   }
-  // Alternatives for one call may differ in their conditions; a call with none must be alone, and so must one that fails.
+  // Alternatives for one call may differ in their conditions; a call with none must be alone, and so must one that
+  // fails.
   void claim(const std::string& call, bool alone, const std::string& where) {
     if (claimed_alone_.count(call) != 0 || (alone && claimed_.count(call) != 0)) {
       refuse(where, "\"" + call + "\" is already decided");
@@ -262,12 +265,15 @@ class StageReader {
     claimed_.insert(call);
     if (alone) claimed_alone_.insert(call);
   }
-  void allow() {
-    const Json& list = object_.list("allow");
-    for (std::size_t i = 0; i < list.size(); ++i) allow_one(list[i], object_.place("allow/" + std::to_string(i)));
+  void rules(const std::string& field, bool supervised) {
+    const Json& list = object_.list(field);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      add_rule(list[i], supervised, object_.place(field + "/" + std::to_string(i)));
+    }
   }
-  void allow_one(const Json& json, const std::string& where) {
+  void add_rule(const Json& json, bool supervised, const std::string& where) {
     seccomp::Rule rule;
+    rule.supervised = supervised;
     if (json.is_string()) {
       rule.call = known(json, where);
     } else {
@@ -285,7 +291,8 @@ class StageReader {
   }
   void answer_with_errors() {
     Object errors(object_.at("errno"), object_.place("errno"));
-    for (const auto& [name, value] : {std::pair<const char*, int>{"EPERM", EPERM}, {"ENOSYS", ENOSYS}, {"EACCES", EACCES}}) {
+    for (const auto& [name, value] :
+         {std::pair<const char*, int>{"EPERM", EPERM}, {"ENOSYS", ENOSYS}, {"EACCES", EACCES}}) {
       if (!errors.has(name)) continue;
       const Json& calls = errors.list(name);
       for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -316,7 +323,7 @@ std::map<std::string, FilterProgram> read_filters(const Json& json, const std::s
   for (const auto& item : json.items()) {
     const std::string stage = item.key();
     const std::string place = where + "/" + stage;
-    static const std::set<std::string> kStages = {"payload", "load", "load_threads", "run", "run_threads"};
+    static const std::set<std::string> kStages = {"payload", "load", "load_threads"};
     if (kStages.count(stage) == 0) refuse(place, "unknown stage");
     const seccomp::Filter filter = StageReader(item.value(), place).read();
     // It is installed before exec, by a process whose death could not be told from the payload's.

@@ -15,10 +15,10 @@ using FilterProgram = std::string;
 struct MountRule {
   enum class Kind { read_only_bind, temporary, symbolic_link, constant_file, device };
   Kind kind;
-  std::string source;        // bind: path on the host; device: path on the host; link: target; file: content
-  std::string target;        // absolute path in the jail
-  bool executable = false;   // otherwise noexec
-  bool optional = false;     // a bind whose source does not exist is left out
+  std::string source;            // bind: path on the host; device: path on the host; link: target; file: content
+  std::string target;            // absolute path in the jail
+  bool executable = false;       // otherwise noexec
+  bool optional = false;         // a bind whose source does not exist is left out
   std::uint64_t size_bytes = 0;  // temporary
   std::uint64_t inodes = 0;      // temporary
   bool writable = false;         // temporary: stays writable by the payload
@@ -26,13 +26,13 @@ struct MountRule {
 
 struct Limits {
   std::uint64_t memory_bytes = 0;
-  std::uint64_t processes = 0;      // tasks in the jail, threads included
-  std::uint64_t file_bytes = 0;     // RLIMIT_FSIZE
+  std::uint64_t processes = 0;   // tasks in the jail, threads included
+  std::uint64_t file_bytes = 0;  // RLIMIT_FSIZE
   std::uint64_t open_files = 0;
   std::uint64_t stack_bytes = 0;
-  std::uint64_t cpu_seconds = 0;    // RLIMIT_CPU, a backstop behind the wall clock
-  std::uint64_t wall_ms = 0;        // enforced by the caller through Jail::wait(); 0 = none
-  std::uint64_t output_bytes = 0;   // stdout and stderr together, kept for the reader; the rest is drained and dropped
+  std::uint64_t cpu_seconds = 0;   // RLIMIT_CPU, a backstop behind the wall clock
+  std::uint64_t wall_ms = 0;       // enforced by the caller through Jail::wait(); 0 = none
+  std::uint64_t output_bytes = 0;  // stdout and stderr together, kept for the reader; the rest is drained and dropped
 };
 
 struct Policy {
@@ -40,8 +40,9 @@ struct Policy {
   std::vector<MountRule> mounts;
   Limits limits;
   std::map<std::string, std::string> environment;  // the whole environment of the payload
-  // Seccomp programs by stage. "payload" is installed by the jail before exec; the others ("load", "run") are handed
-  // to the payload, which installs them itself around the mapping of the candidate's library.
+  // Seccomp programs by stage. "payload" is installed by the jail before exec. "load" (or "load_threads", for a
+  // candidate that may have threads) is handed to leap-runner, which installs it before it maps the candidate's library
+  // and gives its listener away: whoever holds it lets the supervised calls through, and closing it ends them for good.
   std::map<std::string, FilterProgram> filters;
 };
 

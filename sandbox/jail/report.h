@@ -22,11 +22,11 @@ struct Report {
 
   char failed_stage[160];  // empty: set-up worked
   int failed_error;
-  bool started;        // the payload was exec'ed and the parent told so
-  bool ended;          // how the payload ended is known
-  bool stopped;        // it was killed because the warden asked for it
-  int wait_code;       // CLD_EXITED, CLD_KILLED, CLD_DUMPED
-  int wait_status;     // exit status or signal number
+  bool started;     // the payload was exec'ed and the parent told so
+  bool ended;       // how the payload ended is known
+  bool stopped;     // it was killed because the warden asked for it
+  int wait_code;    // CLD_EXITED, CLD_KILLED, CLD_DUMPED
+  int wait_status;  // exit status or signal number
   std::uint64_t cpu_us;
   Copied copied[kMaxCollected];
 

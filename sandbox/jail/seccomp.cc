@@ -30,8 +30,8 @@ void require(int result, const std::string& what) {
   if (result < 0) throw std::runtime_error("seccomp: " + what + ": " + std::strerror(-result));
 }
 
-// "Differs under the mask" means that at least one bit differs. libseccomp has no such comparison under a mask, but rules
-// for one call are alternatives: one rule a bit says it.
+// "Differs under the mask" means that at least one bit differs. libseccomp has no such comparison under a mask, but
+// rules for one call are alternatives: one rule a bit says it.
 std::vector<Condition> alternatives(const Condition& condition) {
   if (condition.equal) return {condition};
   std::vector<Condition> bits;
@@ -51,8 +51,7 @@ std::vector<Conjunction> expand(const std::vector<Condition>& conditions) {
     for (const Conjunction& so_far : all) {
       for (const Condition& choice : alternatives(condition)) {
         next.push_back(so_far);
-        next.back().push_back(
-            {choice.argument, SCMP_CMP_MASKED_EQ, choice.mask, choice.value & choice.mask});
+        next.back().push_back({choice.argument, SCMP_CMP_MASKED_EQ, choice.mask, choice.value & choice.mask});
       }
     }
     all = std::move(next);
@@ -63,7 +62,9 @@ std::vector<Conjunction> expand(const std::vector<Condition>& conditions) {
 void add(scmp_filter_ctx context, const Rule& rule) {
   const int number = ::seccomp_syscall_resolve_name(rule.call.c_str());
   if (number < 0) throw std::runtime_error("seccomp: no system call is named \"" + rule.call + "\" here");
-  const std::uint32_t action = rule.error ? SCMP_ACT_ERRNO(static_cast<std::uint32_t>(*rule.error)) : SCMP_ACT_ALLOW;
+  const std::uint32_t action = rule.error        ? SCMP_ACT_ERRNO(static_cast<std::uint32_t>(*rule.error))
+                               : rule.supervised ? SCMP_ACT_NOTIFY
+                                                 : SCMP_ACT_ALLOW;
   for (const Conjunction& comparisons : expand(rule.when)) {
     require(::seccomp_rule_add_array(context, action, number, static_cast<unsigned>(comparisons.size()),
                                      comparisons.data()),

@@ -25,8 +25,9 @@ struct Condition {
 
 struct Rule {
   std::string call;
-  std::vector<Condition> when;   // all must hold; empty: always
-  std::optional<int> error;      // answered instead of being made; empty: allowed
+  std::vector<Condition> when;  // all must hold; empty: always
+  std::optional<int> error;     // answered instead of being made; empty: allowed
+  bool supervised = false;      // asks whoever holds the filter's listener; fails with ENOSYS once nobody does
 };
 
 struct Filter {

@@ -13,8 +13,8 @@ namespace leap::jail {
 
 namespace {
 
-constexpr std::uint64_t kNamespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
-                                      CLONE_NEWUTS | CLONE_NEWCGROUP;
+constexpr std::uint64_t kNamespaces =
+    CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
 struct Pipe {
   Fd read_end;
@@ -27,6 +27,17 @@ Pipe make_pipe() {
   return {Fd(ends[0]), Fd(ends[1])};
 }
 
+// Root may copy mounts here, and must: in the jail's user namespace it is nobody, and could not walk into a home
+// directory to bind a program from there. Others may not, and need not.
+std::optional<std::vector<mounts::Source>> open_sources_if_allowed(const Order& order) {
+  try {
+    return mounts::open_sources(order.mounts);
+  } catch (const SetupError& failure) {
+    if (failure.error == EPERM) return std::nullopt;
+    throw;
+  }
+}
+
 void abandon(const Spawned& child) {
   sys::pidfd_send_signal(child.init_pidfd.get(), SIGKILL);
   siginfo_t info{};
@@ -37,6 +48,7 @@ void abandon(const Spawned& child) {
 }  // namespace
 
 Spawned spawn(const Order& order, Inheritance inherited, user_namespace::OuterIds outer, int cgroup_fd) {
+  inherited.sources = open_sources_if_allowed(order);
   Pipe lifeline = make_pipe();
   int pidfd = -1;
   ::clone_args arguments{};
@@ -52,7 +64,7 @@ Spawned spawn(const Order& order, Inheritance inherited, user_namespace::OuterId
   if (pid == 0) {
     lifeline.write_end.reset();  // or its end of file would never come
     inherited.lifeline = lifeline.read_end.get();
-    contain(order, inherited);
+    contain(order, std::move(inherited));
   }
   check(pid, "clone");
 

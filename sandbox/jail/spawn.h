@@ -16,8 +16,8 @@ struct Spawned {
   Fd lifeline;  // write end; closing it tells the init to stop everything
 };
 
-// `cgroup_fd` is the leaf to be born in, -1 for the warden's own. Returns before set-up is done: the report and the end of
-// the init tell how it went. Throws SetupError, with nothing left behind.
+// `cgroup_fd` is the leaf to be born in, -1 for the warden's own. Returns before set-up is done: the report and the end
+// of the init tell how it went. Throws SetupError, with nothing left behind.
 Spawned spawn(const Order& order, Inheritance inherited, user_namespace::OuterIds outer, int cgroup_fd);
 
 }  // namespace leap::jail

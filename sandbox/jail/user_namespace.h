@@ -8,8 +8,8 @@ namespace leap::jail::user_namespace {
 inline constexpr unsigned kInnerId = 1000;
 inline constexpr unsigned kFirstRootSlotId = 61000;  // host ids of jails made by root: this plus the warden's slot
 
-// Who the jail is outside: our own effective ids, or for root an id of its own, so that not even a process that gets out
-// of every namespace is root.
+// Who the jail is outside: our own effective ids, or for root an id of its own, so that not even a process that gets
+// out of every namespace is root.
 struct OuterIds {
   uid_t user;
   gid_t group;

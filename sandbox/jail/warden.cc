@@ -167,10 +167,14 @@ std::variant<Jail, SetupFailure> Warden::launch(const Launch& launch) {
   send_launch(link.channel, launch);
   channel::Message reply = expect(link.channel, Deadline::max());
   switch (kind_of(reply)) {
-    case MessageKind::failed: return decode_failure(reply.bytes);
-    case MessageKind::ended: return SetupFailure{"init", ECHILD};  // it died between exec and telling us
-    case MessageKind::started: break;
-    default: throw ChannelError("a message that a parent does not know");
+    case MessageKind::failed:
+      return decode_failure(reply.bytes);
+    case MessageKind::ended:
+      return SetupFailure{"init", ECHILD};  // it died between exec and telling us
+    case MessageKind::started:
+      break;
+    default:
+      throw ChannelError("a message that a parent does not know");
   }
   if (reply.fds.size() != 1) throw ChannelError("a jail without its payload's pidfd");
   link.busy = true;

@@ -30,16 +30,16 @@ std::string_view name(CgroupBackend backend);
 CgroupBackend detect_cgroup_backend();
 
 struct WardenOptions {
-  std::string label;                                // shows in the process title and the cgroup's name
-  std::optional<CgroupBackend> cgroup;              // detected when empty
-  bool allow_degraded = false;                      // `none` is refused without it
-  unsigned slot = 0;                                // root only: jails run as host uid and gid 61000 + slot
+  std::string label;                    // shows in the process title and the cgroup's name
+  std::optional<CgroupBackend> cgroup;  // detected when empty
+  bool allow_degraded = false;          // `none` is refused without it
+  unsigned slot = 0;                    // root only: jails run as host uid and gid 61000 + slot
 };
 
 // A file that the jail's set-up writes into the jail before the payload starts.
 struct PlacedFile {
-  std::string path;    // absolute, in the jail; its directory exists by the policy's mounts
-  int content_fd = -1; // read from its start
+  std::string path;     // absolute, in the jail; its directory exists by the policy's mounts
+  int content_fd = -1;  // read from its start
   unsigned mode = 0444;
 };
 
@@ -52,7 +52,7 @@ struct CollectedFile {
 
 struct Launch {
   const Policy* policy = nullptr;
-  std::vector<std::string> argv;  // argv[0] is an absolute path in the jail
+  std::vector<std::string> argv;                 // argv[0] is an absolute path in the jail
   std::vector<std::pair<int, int>> descriptors;  // {ours, number in the payload}; 0, 1 and 2 are /dev/null unless named
   std::vector<PlacedFile> placed;
   std::vector<CollectedFile> collected;
@@ -70,13 +70,17 @@ struct SetupFailure {
 struct JailEnd {
   enum class Kind { exited, signalled, killed /* by us: kill() or a deadline */, lost /* the init itself died */ };
   Kind kind = Kind::lost;
-  int code = 0;                  // exit status or signal number
-  bool memory_limit = false;     // the cgroup's OOM killer, or the resident-set watch of backend `none`
-  bool process_limit = false;    // pids.events grew
+  int code = 0;                // exit status or signal number
+  bool memory_limit = false;   // the cgroup's OOM killer, or the resident-set watch of backend `none`
+  bool process_limit = false;  // pids.events grew
   bool cpu_limit = false;
   std::uint64_t peak_memory_bytes = 0;  // 0 when unknown
   std::uint64_t cpu_us = 0;
-  struct Collected { bool ok = false; std::string error; std::uint64_t bytes = 0; };
+  struct Collected {
+    bool ok = false;
+    std::string error;
+    std::uint64_t bytes = 0;
+  };
   std::vector<Collected> collected;  // in the order of Launch::collected
 };
 

@@ -38,7 +38,7 @@ json start_json(const RunnerDescriptors& runner) {
 }
 
 std::vector<int> start_fds(const RunnerDescriptors& runner) {
-  return {runner.socket, runner.pidfd, runner.library, runner.load_filter, runner.run_filter};
+  return {runner.socket, runner.pidfd, runner.library, runner.filter};
 }
 
 // posix_spawn's file actions run in the child; dup2 onto the same number would keep close-on-exec, so both descriptors
@@ -86,8 +86,7 @@ std::optional<JudgeFailure> JudgeProcess::prepare(const std::string& task, const
   for (const auto& workload : workloads) lines += protocol::to_json_text(workload) + "\n";
   const Fd definition_memory = channel::make_sealed("leap-definition", protocol::to_json_text(definition));
   const Fd workload_memory = channel::make_sealed("leap-workloads", lines);
-  return failure_of(ask(requests_,
-                        {{"op", "prepare"}, {"task", task}, {"sets_per_workload", sets_per_workload}},
+  return failure_of(ask(requests_, {{"op", "prepare"}, {"task", task}, {"sets_per_workload", sets_per_workload}},
                         {definition_memory.get(), workload_memory.get()}));
 }
 

@@ -28,8 +28,7 @@ struct RunnerDescriptors {
   int socket = -1;
   int pidfd = -1;
   int library = -1;
-  int load_filter = -1;
-  int run_filter = -1;
+  int filter = -1;
   std::string entry_point;
   int threads = 1;
 };

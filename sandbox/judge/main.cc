@@ -88,8 +88,7 @@ class Judge {
     start.socket = channel::Channel(std::move(fds.at(0)));
     start.pidfd = std::move(fds.at(1));
     start.library = std::move(fds.at(2));
-    start.load_filter = std::move(fds.at(3));
-    start.run_filter = std::move(fds.at(4));
+    start.filter = std::move(fds.at(3));
     start.entry_point = request.at("start").at("entry_point");
     start.threads = request.at("start").at("threads");
     return start;
@@ -99,8 +98,10 @@ class Judge {
     task.baseline = std::make_unique<RunnerLink>(make_layout(task.bank->definition(), task.bank->all_axes()),
                                                  runner_start(request, std::move(fds)), cancel_fd_);
     const auto started = task.baseline->start(channel::Clock::now() + TrialOptions{}.load_limit);
-    if (started.outcome == RunnerLink::Outcome::ok && started.state == runner::RunnerState::waiting)
+    if (started.outcome == RunnerLink::Outcome::ok && started.state == runner::RunnerState::waiting &&
+        started.filter_in_place) {
       return {{"ok", true}};
+    }
     task.baseline.reset();
     return failure(true, "the task's baseline does not load: " + started.detail);
   }

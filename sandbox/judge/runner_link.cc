@@ -3,6 +3,10 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/futex.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,7 +72,12 @@ double now_us() {
 }
 
 RunnerLink::RunnerLink(const ArenaLayout& layout, RunnerStart start, int cancel_fd)
-    : arena_(layout), start_(std::move(start)), cancel_fd_(cancel_fd), pid_(pid_of(start_.pidfd.get())) {
+    : arena_(layout),
+      start_(std::move(start)),
+      cancel_fd_(cancel_fd),
+      pid_(pid_of(start_.pidfd.get())),
+      runner_delay_(std::to_string(pid_)),
+      own_delay_("self") {
   stat_ = Fd(::open(("/proc/" + std::to_string(pid_) + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
   if (!stat_ && !died()) throw std::system_error(errno, std::generic_category(), "open the runner's /proc/PID/stat");
 }
@@ -81,26 +90,67 @@ RunnerLink::Started RunnerLink::start(channel::Deadline deadline) {
   std::copy(arena_.layout().regions.begin(), arena_.layout().regions.end(), message.regions);
   start_.entry_point.copy(message.entry_point, sizeof message.entry_point - 1);
   try {
-    start_.socket.send({reinterpret_cast<const char*>(&message), sizeof message},
-                       {start_.library.get(), arena_.control_fd(), arena_.inputs_fd(), arena_.outputs_fd(),
-                        start_.load_filter.get(), start_.run_filter.get()});
+    start_.socket.send(
+        {reinterpret_cast<const char*>(&message), sizeof message},
+        {start_.library.get(), arena_.control_fd(), arena_.inputs_fd(), arena_.outputs_fd(), start_.filter.get()});
   } catch (const channel::ChannelError&) {
     return {Outcome::died, runner::RunnerState::starting, "the runner was gone before it was started", false};
   }
+  Started started;
+  Fd listener;
+  started.outcome = receive_listener(deadline, listener);
+  started.listening = static_cast<bool>(listener);
+  if (started.listening) started.outcome = supervise_loading(listener, deadline);
+  listener.reset();  // the kernel answers every supervised call with ENOSYS from here on
   start_.socket = channel::Channel();
 
   auto& control = arena_.control();
-  Started started;
-  while (control.state.load(std::memory_order_acquire) == static_cast<std::uint32_t>(runner::RunnerState::starting)) {
-    if (died() && control.state.load() == 0) return {Outcome::died, runner::RunnerState::starting, "", false};
-    if (channel::is_readable(cancel_fd_)) return {Outcome::cancelled, runner::RunnerState::starting, "", false};
-    if (channel::Clock::now() >= deadline) return {Outcome::timed_out, runner::RunnerState::starting, "", false};
-    sleep_while(control.state, static_cast<std::uint32_t>(runner::RunnerState::starting), kSlice);
-  }
   started.state = static_cast<runner::RunnerState>(control.state.load(std::memory_order_acquire));
   started.detail = bounded_text(control.hint_text, sizeof control.hint_text);
-  started.filters_in_place = seccomp_filter_count() == filters_before + 2;
+  // A runner that could not be set up, or found no entry point, says so and leaves.
+  if (started.outcome == Outcome::died && started.state != runner::RunnerState::starting) started.outcome = Outcome::ok;
+  started.filter_in_place = seccomp_filter_count() == filters_before + 1;
   return started;
+}
+
+RunnerLink::Outcome RunnerLink::receive_listener(channel::Deadline deadline, Fd& listener) {
+  try {
+    auto received = start_.socket.receive(deadline, cancel_fd_);
+    if (received.message && received.message->fds.size() == 1) {
+      listener = std::move(received.message->fds[0]);
+      return Outcome::ok;
+    }
+    if (received.ended == channel::Ended::timed_out) return Outcome::timed_out;
+    if (received.ended == channel::Ended::cancelled) return Outcome::cancelled;
+  } catch (const channel::ChannelError&) {
+  }
+  return Outcome::died;
+}
+
+// The filter has already looked at the arguments that matter (registers: flags and protections), so the answer is the
+// same for every call: let the kernel go on with it.
+RunnerLink::Outcome RunnerLink::supervise_loading(const Fd& listener, channel::Deadline deadline) {
+  const auto& state = arena_.control().state;
+  const auto spin_until = channel::Clock::now() + std::chrono::milliseconds(4);  // most libraries are mapped by then
+  while (state.load(std::memory_order_acquire) == static_cast<std::uint32_t>(runner::RunnerState::starting)) {
+    const bool spinning = channel::Clock::now() < spin_until;
+    pollfd waits[3] = {{listener.get(), POLLIN, 0}, {start_.pidfd.get(), POLLIN, 0}, {cancel_fd_, POLLIN, 0}};
+    ::poll(waits, cancel_fd_ >= 0 ? 3 : 2, spinning ? 0 : 1);
+    if (waits[0].revents & POLLIN) {
+      seccomp_notif call{};
+      seccomp_notif_resp answer{};
+      if (::ioctl(listener.get(), SECCOMP_IOCTL_NOTIF_RECV, &call) != 0) continue;  // it died, or was interrupted
+      answer.id = call.id;
+      answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+      ::ioctl(listener.get(), SECCOMP_IOCTL_NOTIF_SEND, &answer);
+      continue;
+    }
+    if (waits[1].revents != 0) return Outcome::died;
+    if (waits[2].revents != 0) return Outcome::cancelled;
+    if (channel::Clock::now() >= deadline) return Outcome::timed_out;
+    if (spinning) ::sched_yield();
+  }
+  return Outcome::ok;
 }
 
 bool RunnerLink::died() const { return channel::is_readable(start_.pidfd.get()); }
@@ -171,6 +221,7 @@ RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, R
     wake(control.arm);
     const Outcome settled = wait_for(control.ready, number, deadline);
     if (settled != Outcome::ok) return {settled, 0};
+    delay_at_start_us_ = delay_now_us();
     begin = now_us();
     control.go.store(number, std::memory_order_release);
     wake(control.go);

@@ -9,6 +9,7 @@
 
 #include "sandbox/channel/channel.h"
 #include "sandbox/judge/arena.h"
+#include "sandbox/judge/scheduling_delay.h"
 #include "sandbox/runner/control_block.h"
 
 namespace leap::judge {
@@ -18,8 +19,7 @@ struct RunnerStart {
   channel::Channel socket;
   Fd pidfd;    // of the runner process
   Fd library;  // the artifact, sealed
-  Fd load_filter;
-  Fd run_filter;
+  Fd filter;   // of the load stage
   std::string entry_point;
   int threads = 1;
 };
@@ -35,15 +35,17 @@ class RunnerLink {
   struct Started {
     Outcome outcome = Outcome::ok;
     runner::RunnerState state = runner::RunnerState::starting;
-    std::string detail;             // the loader's message; bounded, untrusted
-    bool filters_in_place = false;  // the kernel's own count, read from outside
+    std::string detail;            // the loader's message; bounded, untrusted
+    bool filter_in_place = false;  // by the kernel's own count, read from outside
+    bool listening = false;        // the load filter's listener arrived: from then on candidate code may have run
   };
 
   RunnerLink(const ArenaLayout& layout, RunnerStart start, int cancel_fd);
   RunnerLink(const RunnerLink&) = delete;
   RunnerLink& operator=(const RunnerLink&) = delete;
 
-  // Sends the start message and waits until the library is mapped.
+  // Sends the start message, lets the loader's calls through until the library is mapped, then closes that door for
+  // good.
   Started start(channel::Deadline deadline);
 
   Arena& arena() { return arena_; }
@@ -63,20 +65,29 @@ class RunnerLink {
   // Returns at the moment when it claims to be done; it may still be running.
   Call call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped, channel::Deadline deadline);
 
+  // Of the last call: how long the runner or this process had to wait for a processor since the clock was started. A
+  // call with much of it was timed on a busy host and says little about the kernel.
+  double delayed_us() const { return delay_now_us() - delay_at_start_us_; }
+
   // A copy of what the runner's signal handler left; may be forged.
   runner::Hint hint() const;
 
  private:
   bool died() const;
+  Outcome receive_listener(channel::Deadline deadline, Fd& listener);
+  Outcome supervise_loading(const Fd& listener, channel::Deadline deadline);
   Outcome wait_for(std::atomic<std::uint32_t>& word, std::uint32_t wanted, channel::Deadline deadline);
   bool all_threads_stopped();
   int seccomp_filter_count() const;
+  double delay_now_us() const { return runner_delay_.total_us() + own_delay_.total_us(); }
 
   Arena arena_;
   RunnerStart start_;
   int cancel_fd_;
   pid_t pid_ = -1;
   Fd stat_;  // /proc/PID/stat
+  SchedulingDelay runner_delay_, own_delay_;
+  double delay_at_start_us_ = 0;
   std::uint32_t calls_ = 0;
 };
 

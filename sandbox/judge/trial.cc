@@ -8,6 +8,7 @@
 #include "sandbox/judge/early_work.h"
 #include "sandbox/judge/fault_place.h"
 #include "sandbox/judge/statistics.h"
+#include "sandbox/judge/time_samples.h"
 
 namespace leap::judge {
 
@@ -41,7 +42,8 @@ std::vector<PlannedCall> plan_calls(const Bank& bank, int calls_per_workload, Ge
 
 // The samples of one workload, for the candidate and the baseline.
 struct Samples {
-  std::vector<double> settled, at_once, baseline, baseline_at_once;
+  TimeSamples settled, baseline;
+  std::vector<double> at_once;
   int calls = 0;
   bool failed = false;
 };
@@ -67,7 +69,7 @@ class Trial {
     const double calls_begin = now_us();
     const bool completed = make_calls(plan);
     report_.calls_ms = (now_us() - calls_begin) * 1e-3;
-    if (completed) conclude();
+    if (completed && repeat_disturbed_calls()) conclude();
     return finish();
   }
 
@@ -80,9 +82,11 @@ class Trial {
 
   bool load() {
     const auto started = candidate_.start(std::min(deadline_, channel::Clock::now() + options_.load_limit));
+    report_.hint = candidate_.hint();
     switch (started.outcome) {
       case Link::died:
-        return end(Outcome::died, "the library's static constructors ended the process");
+        return started.listening ? end(Outcome::died, "the library's static constructors ended the process")
+                                 : end(Outcome::infra, "leap-runner ended before it loaded the library");
       case Link::timed_out:
         return end(Outcome::timeout, "loading the library took too long");
       case Link::cancelled:
@@ -95,16 +99,14 @@ class Trial {
         return end(Outcome::no_code, "the library cannot be loaded: " + started.detail);
       case runner::RunnerState::no_entry:
         return end(Outcome::no_code, "the library has no symbol " + started.detail);
-      case runner::RunnerState::failed_setup:
-        return end(Outcome::infra, "leap-runner: " + started.detail);
-      default:
+      case runner::RunnerState::waiting:
         break;
+      default:
+        if (!started.listening) return end(Outcome::infra, "leap-runner: " + started.detail);
+        report_.evidence.push_back("code of the library spoke in place of leap-runner");
+        return end(Outcome::cheat, "the library took over its process while it was loaded");
     }
-    if (!started.filters_in_place) {
-      report_.evidence.push_back(
-          "code of the library ran in place of leap-runner: its last system-call filter is missing");
-      return end(Outcome::cheat, "the library took over its process while it was loaded");
-    }
+    if (!started.filter_in_place) return end(Outcome::infra, "leap-runner's filter is not in place");
     if (!candidate_.stop()) return end(Outcome::died, "the process ended before its first call");
     return true;
   }
@@ -113,11 +115,15 @@ class Trial {
     std::vector<std::size_t> needed(samples_.size(), 0);
     for (const auto& call : plan) needed[call.workload] = std::max(needed[call.workload], call.set + 1);
     for (std::size_t w = 0; w < needed.size(); ++w) {
-      if (const auto error = bank_.ensure(w, needed[w])) {
-        return end(error->definition_fault ? Outcome::bad_definition : Outcome::infra, error->message);
-      }
+      if (needed[w] > 0 && !draw_set(w, needed[w] - 1)) return false;
     }
     return true;
+  }
+
+  bool draw_set(std::size_t workload, std::size_t set) {
+    const auto error = bank_.ensure(workload, set + 1);
+    if (!error) return true;
+    return end(error->definition_fault ? Outcome::bad_definition : Outcome::infra, error->message);
   }
 
   // A wrong answer does not end the trial, since the share of cases passed is part of the verdict; but from then on two
@@ -129,6 +135,24 @@ class Trial {
       if (samples.failed || (any_failed && samples.calls >= 2)) continue;
       if (!make_call(call)) return false;
       any_failed = any_failed || samples.failed;
+    }
+    return true;
+  }
+
+  // On a busy host some calls say little about the kernel: others take their place, at most as many as were planned.
+  bool repeat_disturbed_calls() {
+    if (std::any_of(samples_.begin(), samples_.end(), [](const Samples& s) { return s.failed; })) return true;
+    const auto give_up = deadline_ - options_.total_limit / 2;  // a slow kernel keeps what it has
+    for (std::size_t w = 0; w < samples_.size(); ++w) {
+      Samples& samples = samples_[w];
+      for (int extra = 0; extra < options_.calls_per_workload && channel::Clock::now() < give_up; ++extra) {
+        if (samples.settled.quiet() >= kQuietSamples &&
+            (baseline_ == nullptr || samples.baseline.quiet() >= kQuietSamples))
+          break;
+        if (!draw_set(w, static_cast<std::size_t>(samples.calls))) return false;
+        if (!make_call({w, static_cast<std::size_t>(samples.calls), RunnerLink::Release::settled})) return false;
+        if (samples.failed) return true;
+      }
     }
     return true;
   }
@@ -150,8 +174,11 @@ class Trial {
       }
       return true;
     }
-    auto& times = planned.release == RunnerLink::Release::settled ? samples.settled : samples.at_once;
-    times.push_back(result.elapsed_us);
+    if (planned.release == RunnerLink::Release::settled) {
+      samples.settled.add(result.elapsed_us, result.delayed_us);
+    } else {
+      samples.at_once.push_back(result.elapsed_us);
+    }
     return baseline_first || time_baseline(planned);
   }
 
@@ -186,7 +213,7 @@ class Trial {
                                       std::min(deadline_, channel::Clock::now() + options_.call_limit * 4));
     if (call.outcome == Link::cancelled) return end(Outcome::cancelled, "cancelled");
     if (call.outcome != Link::ok) return end(Outcome::infra, "the task's baseline did not come back");
-    samples_[planned.workload].baseline.push_back(call.elapsed_us);
+    samples_[planned.workload].baseline.add(call.elapsed_us, baseline_->delayed_us());
     return true;
   }
 
@@ -215,18 +242,15 @@ class Trial {
   std::string find_early_work() {
     for (std::size_t w = 0; w < samples_.size(); ++w) {
       Samples& samples = samples_[w];
-      if (!suspect_early_work(samples.settled, samples.at_once)) continue;
+      if (!suspect_early_work(samples.settled.usable(), samples.at_once)) continue;
       for (int extra = 0; extra < 2 * kConfirmingCalls; ++extra) {
         const std::size_t set = static_cast<std::size_t>(samples.calls);
-        if (const auto error = bank_.ensure(w, set + 1)) {
-          end(Outcome::infra, error->message);
-          return "";
-        }
+        if (!draw_set(w, set)) return "";
         const auto release = extra % 2 == 0 ? RunnerLink::Release::at_once : RunnerLink::Release::settled;
         if (!make_call({w, set, release}) || samples.failed) return "";
       }
-      if (suspect_early_work(samples.settled, samples.at_once)) {
-        return early_work_evidence(bank_.workloads()[w].name, samples.settled, samples.at_once);
+      if (suspect_early_work(samples.settled.usable(), samples.at_once)) {
+        return early_work_evidence(bank_.workloads()[w].name, samples.settled.usable(), samples.at_once);
       }
     }
     return "";
@@ -240,12 +264,14 @@ class Trial {
       const Samples& samples = samples_[w];
       protocol::WorkloadTime time;
       time.workload = bank_.workloads()[w].name;
-      time.median_us = median(samples.settled);
-      time.p10_us = quantile(samples.settled, 0.1);
-      time.p90_us = quantile(samples.settled, 0.9);
-      time.samples = static_cast<int>(samples.settled.size());
-      if (!samples.baseline.empty()) {
-        time.baseline_median_us = median(samples.baseline);
+      const std::vector<double> usable = samples.settled.usable();
+      time.median_us = median(usable);
+      time.p10_us = quantile(usable, 0.1);
+      time.p90_us = quantile(usable, 0.9);
+      time.samples = static_cast<int>(usable.size());
+      time.disturbed = samples.settled.left_out();
+      if (!samples.baseline.usable().empty()) {
+        time.baseline_median_us = median(samples.baseline.usable());
         speedups.push_back(time.baseline_median_us / time.median_us);
       }
       medians.push_back(time.median_us);

@@ -28,6 +28,7 @@ json to_json(const protocol::Timing& timing) {
                          {"p10_us", w.p10_us},
                          {"p90_us", w.p90_us},
                          {"samples", w.samples},
+                         {"disturbed", w.disturbed},
                          {"baseline_median_us", w.baseline_median_us}});
   }
   json result{
@@ -41,7 +42,7 @@ protocol::Timing timing_from_json(const json& j) {
   timing.source = j.at("source");
   for (const json& w : j.at("workloads")) {
     timing.workloads.push_back({w.at("workload"), w.at("median_us"), w.at("p10_us"), w.at("p90_us"), w.at("samples"),
-                                w.at("baseline_median_us")});
+                                w.at("disturbed"), w.at("baseline_median_us")});
   }
   timing.median_us = j.at("median_us");
   timing.spread = j.at("spread");

@@ -2,8 +2,7 @@
 //
 //   {"op": "reference"}                                              + [control socket of leap-reference]
 //   {"op": "prepare", "task": T}                                     + [definition JSON, workloads JSONL] in memfds
-//   {"op": "baseline", "task": T, "start": RunnerStart}              + [socket, pidfd, library, load filter, run
-//   filter]
+//   {"op": "baseline", "task": T, "start": RunnerStart}              + [socket, pidfd, library, filter]
 //   {"op": "judge", "task": T, "start": RunnerStart, "options": ...} + the same
 //   {"op": "admit", "task": T}
 //   {"op": "forget", "task": T}

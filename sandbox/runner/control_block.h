@@ -26,7 +26,7 @@ enum class RunnerState : std::uint32_t {
   waiting = 1,       // in its loop, before a call
   no_library = 2,    // dlopen failed; `hint_text` says why
   no_entry = 3,      // the library lacks the entry point
-  failed_setup = 4,  // our own fault; `hint_text` says where
+  failed_setup = 4,  // our own fault, if the listener was not yet sent; `hint_text` says where
 };
 
 struct Hint {  // filled by the runner's signal handler; may be forged
@@ -65,7 +65,7 @@ struct Region {
 };
 
 // The start message. With it come, in this order: the library, the control block, the inputs, the outputs, the filter
-// for the "load" stage, the filter for the "run" stage.
+// that is in place from then on. The runner answers with one byte and that filter's listener.
 struct StartMessage {
   static constexpr std::uint32_t kMagic = 0x4c454150;
   std::uint32_t magic = kMagic;
@@ -75,7 +75,7 @@ struct StartMessage {
   Region regions[kMaxRegions];
   char entry_point[128] = {};
 };
-enum StartDescriptor { kLibrary, kControl, kInputs, kOutputs, kLoadFilter, kRunFilter, kStartDescriptors };
+enum StartDescriptor { kLibrary, kControl, kInputs, kOutputs, kFilter, kStartDescriptors };
 
 inline constexpr const char* kLibraryPath = "/w/solution.so";
 inline constexpr int kChannelFd = 3;

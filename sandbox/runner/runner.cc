@@ -1,14 +1,16 @@
 // leap-runner: maps one candidate library and calls its entry point whenever the judge says so.
 //
-// By the time the candidate's first instruction runs (a static constructor, under the "load" filter), this process has
-// no descriptor but 0, 1 and 2, can start no program and open nothing for writing. Once the library is mapped the "run"
-// filter takes away open and every new executable mapping as well.
+// By the time the candidate's first instruction runs (a static constructor), this process has no descriptor but 0, 1
+// and 2, can start no program, open nothing for writing and install no filter of its own. What only a loader needs
+// (opening files, mapping code) is let through by the judge, call by call, until it closes its end: from then on the
+// kernel refuses it. So the last stage of the sandbox needs no step that the candidate could skip.
 
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/futex.h>
 #include <linux/seccomp.h>
+#include <malloc.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -64,14 +66,6 @@ bool receive_start(StartMessage& start, int (&fds)[kStartDescriptors]) {
   return start.magic == StartMessage::kMagic && start.region_count <= kMaxRegions;
 }
 
-// The filter's bytes are read before it is installed; TSYNC puts it on every thread that a constructor may have made.
-bool install_filter(const char* program, std::size_t bytes) {
-  sock_fprog filter{};
-  filter.len = static_cast<unsigned short>(bytes / sizeof(sock_filter));
-  filter.filter = reinterpret_cast<sock_filter*>(const_cast<char*>(program));
-  return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter) == 0;
-}
-
 struct Filter {
   alignas(8) char program[sizeof(sock_filter) * BPF_MAXINSNS];
   std::size_t bytes = 0;
@@ -81,6 +75,33 @@ struct Filter {
     return bytes != 0 && bytes % sizeof(sock_filter) == 0;
   }
 };
+
+// The filter's listener, or -1.
+int install_filter(const Filter& filter) {
+  sock_fprog program{};
+  program.len = static_cast<unsigned short>(filter.bytes / sizeof(sock_filter));
+  program.filter = reinterpret_cast<sock_filter*>(const_cast<char*>(filter.program));
+  return static_cast<int>(::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program));
+}
+
+// Gives the judge the listener of the load filter. Nothing that the filter supervises is called before the judge has
+// it.
+bool send_listener(int listener) {
+  char byte = 0;
+  iovec part{&byte, 1};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof listener)] = {};
+  msghdr header{};
+  header.msg_iov = &part;
+  header.msg_iovlen = 1;
+  header.msg_control = control;
+  header.msg_controllen = sizeof control;
+  cmsghdr* rights = CMSG_FIRSTHDR(&header);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof listener);
+  std::memcpy(CMSG_DATA(rights), &listener, sizeof listener);
+  return ::sendmsg(kChannelFd, &header, MSG_NOSIGNAL) == 1;
+}
 
 using EntryPoint = void (*)(std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
                             std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
@@ -129,7 +150,6 @@ std::uint32_t wait_for_change(std::atomic<std::uint32_t>& word, std::uint32_t se
 
 void close_all(const int (&fds)[kStartDescriptors]) {
   for (const int fd : fds) ::close(fd);
-  ::close(kChannelFd);
 }
 
 int run() {
@@ -138,32 +158,30 @@ int run() {
   if (!receive_start(start, fds)) return 0;
   ControlBlock* control = map_control(fds[kControl]);
   if (control == nullptr) return 1;
-  static Filter load_filter, run_filter;  // too large for a stack that the candidate inherits
+  static Filter filter;  // too large for a stack that the candidate inherits
   if (!map_regions(start, fds[kInputs], fds[kOutputs]))
     fail(control, RunnerState::failed_setup, "map tensors", std::strerror(errno));
   if (!write_library(fds[kLibrary]))
     fail(control, RunnerState::failed_setup, "write the library", std::strerror(errno));
-  if (!load_filter.read_from(fds[kLoadFilter]) || !run_filter.read_from(fds[kRunFilter])) {
-    fail(control, RunnerState::failed_setup, "read the filters", "");
-  }
+  if (!filter.read_from(fds[kFilter])) fail(control, RunnerState::failed_setup, "read the filter", "");
   close_all(fds);
   if (!install_signal_hints()) fail(control, RunnerState::failed_setup, "signal handlers", std::strerror(errno));
   char thread_text[16];
   std::snprintf(thread_text, sizeof thread_text, "%u", start.threads);
   ::setenv("OMP_NUM_THREADS", thread_text, 1);
   ::setenv("OMP_THREAD_LIMIT", thread_text, 1);
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was printed before a crash is worth most
+  ::mallopt(M_ARENA_MAX, static_cast<int>(start.threads) + 1);  // or malloc would look for the number of cores in /sys
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);                     // what was printed before a crash is worth most
 
-  if (!install_filter(load_filter.program, load_filter.bytes)) {
-    fail(control, RunnerState::failed_setup, "install the load filter", std::strerror(errno));
-  }
+  const int listener = install_filter(filter);
+  if (listener < 0) fail(control, RunnerState::failed_setup, "install the filter", std::strerror(errno));
+  if (!send_listener(listener)) fail(control, RunnerState::failed_setup, "send the listener", std::strerror(errno));
+  ::close(listener);
+  ::close(kChannelFd);
   void* library = ::dlopen(kLibraryPath, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) fail(control, RunnerState::no_library, ::dlerror(), "");
   void* symbol = ::dlsym(library, start.entry_point);
   if (symbol == nullptr) fail(control, RunnerState::no_entry, start.entry_point, "");
-  if (!install_filter(run_filter.program, run_filter.bytes)) {
-    fail(control, RunnerState::failed_setup, "install the run filter", std::strerror(errno));
-  }
   serve(control, reinterpret_cast<EntryPoint>(symbol));
 }
 

@@ -16,7 +16,7 @@ double decode(uint16_t bits) {
 uint16_t encode(double value) {
   int exponent = 0;
   std::frexp(value, &exponent);
-  const int unit = std::fmax(exponent - 11, -24);
+  const int unit = value == 0 ? -24 : static_cast<int>(std::fmax(exponent - 11, -24));
   const int steps = static_cast<int>(std::nearbyint(std::ldexp(std::fabs(value), -unit)));
   // Adding lets a fraction that was rounded up to 2048 carry into the exponent.
   const int bits = steps + ((unit + 24) << 10);

@@ -3,9 +3,12 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstring>
+#include <fstream>
 
 #include "tests/jail/support.h"
 
@@ -82,7 +85,8 @@ TEST_P(LaunchTest, EnvironmentIsThePolicysAndTheLaunchesWhichWins) {
     Warden warden = Warden::start(options());
     Policy policy = probe_policy();
     policy.environment = {{"A", "policy"}, {"B", "policy"}};
-    const Ran ran = run(warden, policy, {.arguments = {"environment"}, .environment = {{"B", "launch"}, {"C", "launch"}}});
+    const Ran ran =
+        run(warden, policy, {.arguments = {"environment"}, .environment = {{"B", "launch"}, {"C", "launch"}}});
     EXPECT_EQ(ran.output, "A=policy\nB=launch\nC=launch\n");
   });
 }
@@ -108,8 +112,9 @@ TEST_P(LaunchTest, DescriptorsArriveAtTheirNumbersAndNoOthersDo) {
     const Fd a = channel::make_sealed("a", "a");
     const Fd b = channel::make_sealed("b", "b");
     const Fd c = channel::make_sealed("c", "c");
-    const Ran ran = run(warden, probe_policy(),
-                        {.arguments = {"descriptors"}, .descriptors = {{a.get(), 3}, {b.get(), 17}, {c.get(), 8}, {a.get(), 200}}});
+    const Ran ran =
+        run(warden, probe_policy(),
+            {.arguments = {"descriptors"}, .descriptors = {{a.get(), 3}, {b.get(), 17}, {c.get(), 8}, {a.get(), 200}}});
     EXPECT_EQ(ran.output, "0- 1- 2- 3a 8c 17b 200a ");
   });
 }
@@ -345,6 +350,50 @@ TEST_P(LaunchTest, CpuTimeIsMeasured) {
     const Ran ran = run(warden, probe_policy(), {.arguments = {"spin"}, .limit = milliseconds(300)});
     EXPECT_GT(ran.end.cpu_us, 20'000u);  // a share of the 300 ms, however busy the machine is
     EXPECT_FALSE(ran.end.cpu_limit);
+  });
+}
+
+// Debian's home directories are closed to others, also to a root that is nobody in the jail's namespace.
+TEST_P(LaunchTest, RootBindsProgramsFromAClosedDirectory) {
+  if (GetParam() == User::plain) return;
+  as_user(GetParam(), [] {
+    const auto home = programs() / "home";
+    std::filesystem::create_directory(home);
+    std::filesystem::copy_file(programs() / "leap-probe", home / "leap-probe");
+    ASSERT_EQ(::chown(home.c_str(), 12345, 12345), 0);
+    ASSERT_EQ(::chmod(home.c_str(), 0700), 0);
+    Warden warden = Warden::start(options());
+    Policy policy = probe_policy();
+    policy.mounts[0].source = home / "leap-probe";
+    EXPECT_EQ(run(warden, policy, {.arguments = {"exit", "6"}}).end.code, 6);
+  });
+}
+
+// What the host mounts later, or the jail would, stays where it is made.
+TEST_P(LaunchTest, BindsArePrivate) {
+  if (GetParam() == User::plain) return;
+  as_user(GetParam(), [] {
+    ASSERT_EQ(::unshare(CLONE_NEWNS), 0);
+    const std::string shared = programs() / "shared";
+    std::filesystem::create_directories(shared + "/below");
+    ASSERT_EQ(::mount(shared.c_str(), shared.c_str(), nullptr, MS_BIND, nullptr), 0);
+    ASSERT_EQ(::mount(nullptr, shared.c_str(), nullptr, MS_SHARED, nullptr), 0);
+    Warden warden = Warden::start(options());
+    Policy policy = probe_policy();
+    policy.mounts.push_back(policy.mounts[0]);
+    policy.mounts.back().source = shared;
+    policy.mounts.back().target = "/shared";
+    Launch launch = launch_of(policy, {"hang"});
+    Jail jail = started(warden, launch);
+    ASSERT_EQ(::mount("late", (shared + "/below").c_str(), "tmpfs", 0, nullptr), 0);
+    std::ifstream mounts("/proc/" + std::to_string(jail.payload_pid()) + "/mountinfo");
+    const std::string seen(std::istreambuf_iterator<char>(mounts), {});
+    EXPECT_NE(seen.find(" /shared "), std::string::npos);
+    EXPECT_EQ(seen.find("/shared/below"), std::string::npos);
+    EXPECT_EQ(seen.find("master:"), std::string::npos);
+    EXPECT_EQ(seen.find("shared:"), std::string::npos);
+    ::umount2((shared + "/below").c_str(), MNT_DETACH);
+    ::umount2(shared.c_str(), MNT_DETACH);
   });
 }
 

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 namespace leap::jail::testing {
 
@@ -31,7 +32,7 @@ fs::path& program_directory() {
 fs::path copy_programs() {
   char pattern[] = "/tmp/leap-jail-test-XXXXXX";
   const fs::path directory = ::mkdtemp(pattern);
-  fs::permissions(directory, kReadable);
+  fs::permissions(directory, fs::perms::all);
   // leap-probe also stands in for the programs that the shipped policies name.
   for (const char* name : {"leap-probe", "leap-runner", "leap-reference"}) {
     fs::copy_file(fs::path(LEAP_BINARY_DIR) / "leap-probe", directory / name);
@@ -142,9 +143,17 @@ Policy probe_policy() {
   return policy;
 }
 
-Policy shipped_policy(const std::string& name) {
-  Policy policy = load_policy(fs::path(LEAP_SOURCE_DIR) / "policies/sandbox" / (name + ".json"),
-                              {{"libexec", programs().string()}});
+Policy shipped_policy(const std::string& name, Supervised supervised) {
+  const fs::path shipped = fs::path(LEAP_SOURCE_DIR) / "policies/sandbox" / (name + ".json");
+  nlohmann::json text = nlohmann::json::parse(std::ifstream(shipped));
+  for (auto& stage : text["seccomp"]) {
+    if (supervised == Supervised::unanswered || !stage.contains("supervise")) continue;
+    for (const auto& rule : stage["supervise"]) stage["allow"].push_back(rule);
+    stage.erase("supervise");
+  }
+  const fs::path copy = programs() / (name + std::to_string(::getuid()) + ".json");
+  std::ofstream(copy) << text;
+  Policy policy = load_policy(supervised == Supervised::allowed ? copy : shipped, {{"libexec", programs().string()}});
   policy.mounts.push_back(bind(programs() / "leap-probe", "/leap-probe", true));
   return policy;
 }
@@ -189,6 +198,8 @@ std::vector<std::string> leap_cgroups() {
   return found;
 }
 
-std::string user_name(const ::testing::TestParamInfo<User>& info) { return info.param == User::root ? "root" : "plain"; }
+std::string user_name(const ::testing::TestParamInfo<User>& info) {
+  return info.param == User::root ? "root" : "plain";
+}
 
 }  // namespace leap::jail::testing

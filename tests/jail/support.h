@@ -19,8 +19,8 @@ using channel::Clock;
 
 enum class User { root, plain };
 
-// Runs `body` in a forked child as that user, with its assertions, and fails when they fail. The child has a directory of
-// its own with a copy of leap-probe that everybody may read.
+// Runs `body` in a forked child as that user, with its assertions, and fails when they fail. The child has a directory
+// of its own with a copy of leap-probe that everybody may read.
 void as_user(User user, const std::function<void()>& body);
 
 // Skipped when the test itself is not root.
@@ -35,8 +35,10 @@ FilterProgram allow_everything();
 // leap-probe at /leap-probe, its libraries, a writable /w (noexec), a read-only /in, small limits, an open filter.
 Policy probe_policy();
 
-// A shipped policy, with leap-probe added.
-Policy shipped_policy(const std::string& name);
+// A shipped policy, with leap-probe added. What its filters would ask the judge about fails, for nobody listens, or is
+// allowed, as the judge does while a library is mapped.
+enum class Supervised { unanswered, allowed };
+Policy shipped_policy(const std::string& name, Supervised supervised = Supervised::unanswered);
 
 WardenOptions options(const std::string& label = "test");
 

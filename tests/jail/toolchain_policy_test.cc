@@ -40,23 +40,28 @@ Compiled compile(const std::string& source, std::vector<std::string> flags = {})
 
 TEST_P(ToolchainPolicyTest, CompilesAndLinks) {
   as_user(GetParam(), [] {
-    const Compiled done = compile("#include <vector>\n#include <algorithm>\n#include <iostream>\n#include <thread>\n"
-                                  "extern \"C\" void f(float* x) { std::vector<float> v(x, x + 9); std::sort(v.begin(), v.end());"
-                                  " std::cout << v[0]; std::thread([]{}).join(); }\n");
+    const Compiled done = compile(
+        "#include <vector>\n#include <algorithm>\n#include <iostream>\n#include <thread>\n"
+        "extern \"C\" void f(float* x) { std::vector<float> v(x, x + 9); std::sort(v.begin(), v.end());"
+        " std::cout << v[0]; std::thread([]{}).join(); }\n");
     EXPECT_EQ(done.end.kind, JailEnd::Kind::exited) << done.messages;
     EXPECT_EQ(done.end.code, 0) << done.messages;
     EXPECT_EQ(done.messages, "");
-    EXPECT_EQ(done.artifact.substr(0, 4), "\x7f" "ELF");
+    EXPECT_EQ(done.artifact.substr(0, 4),
+              "\x7f"
+              "ELF");
     EXPECT_FALSE(done.end.memory_limit || done.end.process_limit || done.end.cpu_limit);
   });
 }
 
 TEST_P(ToolchainPolicyTest, CompilesOpenMpLtoAndNativeCode) {
   as_user(GetParam(), [] {
-    for (const auto& flags : std::vector<std::vector<std::string>>{{"-fopenmp", "-pthread"}, {"-march=native", "-O3"}, {"-g"},
-                                                                   {"-fdiagnostics-format=json"}, {"-flto"}}) {
-      const Compiled done = compile("#include <immintrin.h>\nextern \"C\" void f(float* x, int n) {\n#pragma omp parallel for\n"
-                                    "for (int i = 0; i < n; ++i) x[i] += 1; }\n", flags);
+    for (const auto& flags : std::vector<std::vector<std::string>>{
+             {"-fopenmp", "-pthread"}, {"-march=native", "-O3"}, {"-g"}, {"-fdiagnostics-format=json"}, {"-flto"}}) {
+      const Compiled done = compile(
+          "#include <immintrin.h>\nextern \"C\" void f(float* x, int n) {\n#pragma omp parallel for\n"
+          "for (int i = 0; i < n; ++i) x[i] += 1; }\n",
+          flags);
       EXPECT_EQ(done.end.code, 0) << flags[0] << ": " << done.messages;
       EXPECT_EQ(done.end.kind, JailEnd::Kind::exited) << flags[0];
     }
@@ -75,8 +80,8 @@ TEST_P(ToolchainPolicyTest, ErrorsAreMessagesAndAnExitStatus) {
 
 TEST_P(ToolchainPolicyTest, HostFilesCannotBeIncluded) {
   as_user(GetParam(), [] {
-    for (const char* path : {"/etc/passwd", "/etc/shadow", "/proc/self/environ", "/proc/1/environ", "/etc/hostname", "/dev/stdin",
-                             "/root/.bashrc", "../../../../etc/passwd"}) {
+    for (const char* path : {"/etc/passwd", "/etc/shadow", "/proc/self/environ", "/proc/1/environ", "/etc/hostname",
+                             "/dev/stdin", "/root/.bashrc", "../../../../etc/passwd"}) {
       const Compiled done = compile("#include \"" + std::string(path) + "\"\n");
       EXPECT_EQ(done.end.code, 1) << path;
       const bool absent = done.messages.find("No such file or directory") != std::string::npos ||

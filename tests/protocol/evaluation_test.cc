@@ -92,8 +92,8 @@ void expect_equal(const std::optional<Timing>& a, const std::optional<Timing>& b
   ASSERT_EQ(a->workloads.size(), b->workloads.size());
   for (std::size_t i = 0; i < a->workloads.size(); ++i) {
     const WorkloadTime &x = a->workloads[i], &y = b->workloads[i];
-    EXPECT_EQ(std::tie(x.workload, x.median_us, x.p10_us, x.p90_us, x.samples, x.baseline_median_us),
-              std::tie(y.workload, y.median_us, y.p10_us, y.p90_us, y.samples, y.baseline_median_us));
+    EXPECT_EQ(std::tie(x.workload, x.median_us, x.p10_us, x.p90_us, x.samples, x.disturbed, x.baseline_median_us),
+              std::tie(y.workload, y.median_us, y.p10_us, y.p90_us, y.samples, y.disturbed, y.baseline_median_us));
   }
 }
 

@@ -75,8 +75,8 @@ int show_environment(Arguments) {
 int show_ids(Arguments) {
   char host[64] = {};
   ::gethostname(host, sizeof host);
-  std::printf("pid=%d ppid=%d uid=%u euid=%u gid=%u session=%d host=%s\n", ::getpid(), ::getppid(), ::getuid(), ::geteuid(),
-              ::getgid(), ::getsid(0), host);
+  std::printf("pid=%d ppid=%d uid=%u euid=%u gid=%u session=%d host=%s\n", ::getpid(), ::getppid(), ::getuid(),
+              ::geteuid(), ::getgid(), ::getsid(0), host);
   return 0;
 }
 
@@ -220,15 +220,33 @@ constexpr struct {
   int arguments;
   int (*function)(Arguments);
 } kTable[] = {
-    {"exit", 1, exit_with},         {"abort", 0, abort_now},           {"segv", 0, bad_access},
-    {"print", 1, print},            {"cat", 1, show_file},             {"write", 2, write_file},
-    {"symlink", 2, make_symlink},   {"link", 2, make_hard_link},       {"fifo", 1, make_fifo},
-    {"mkdir", 1, make_directory},   {"sparse", 2, make_sparse},        {"environment", 0, show_environment},
-    {"ids", 0, show_ids},           {"descriptors", 0, show_descriptors}, {"signals", 0, show_signals},
-    {"sleep", 1, sleep_ms},         {"hang", 0, hang},                 {"spin", 0, spin},
-    {"stop", 0, stop_self},         {"fork-bomb", 0, fork_bomb},       {"daemon", 0, leave_daemon},
-    {"zombies", 1, many_zombies},   {"memory", 1, use_memory},         {"memfd", 1, use_memfd},
-    {"fill", 2, fill_disk},         {"inodes", 1, fill_inodes},        {"stack", 0, use_stack},
+    {"exit", 1, exit_with},
+    {"abort", 0, abort_now},
+    {"segv", 0, bad_access},
+    {"print", 1, print},
+    {"cat", 1, show_file},
+    {"write", 2, write_file},
+    {"symlink", 2, make_symlink},
+    {"link", 2, make_hard_link},
+    {"fifo", 1, make_fifo},
+    {"mkdir", 1, make_directory},
+    {"sparse", 2, make_sparse},
+    {"environment", 0, show_environment},
+    {"ids", 0, show_ids},
+    {"descriptors", 0, show_descriptors},
+    {"signals", 0, show_signals},
+    {"sleep", 1, sleep_ms},
+    {"hang", 0, hang},
+    {"spin", 0, spin},
+    {"stop", 0, stop_self},
+    {"fork-bomb", 0, fork_bomb},
+    {"daemon", 0, leave_daemon},
+    {"zombies", 1, many_zombies},
+    {"memory", 1, use_memory},
+    {"memfd", 1, use_memfd},
+    {"fill", 2, fill_disk},
+    {"inodes", 1, fill_inodes},
+    {"stack", 0, use_stack},
     {"cpu", 0, use_cpu},
 };
 

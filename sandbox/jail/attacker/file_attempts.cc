@@ -33,7 +33,8 @@ void read_host_files(Outcome& outcome, const char*) {
 }
 
 void see_processes(Outcome& outcome, const char*) {
-  open_all(outcome, {"/proc/1/environ", "/proc/self/mem", "/proc/self/environ", "/proc/sys/kernel/hostname", "/sys/kernel"},
+  open_all(outcome,
+           {"/proc/1/environ", "/proc/self/mem", "/proc/self/environ", "/proc/sys/kernel/hostname", "/sys/kernel"},
            O_RDONLY);
   outcome.must_fail(::access("/proc/version", F_OK), "/proc/version");
 }
@@ -107,7 +108,8 @@ void exec_written(Outcome& outcome, const char*) {
     const bool copied = copy_self(file);
     ::close(file);
     if (copied) {
-      outcome.must_fail(::execve(path.c_str(), const_cast<char**>(kEscapedArguments), const_cast<char**>(kNoEnvironment)), path);
+      outcome.must_fail(
+          ::execve(path.c_str(), const_cast<char**>(kEscapedArguments), const_cast<char**>(kNoEnvironment)), path);
     }
   }
 }

@@ -21,8 +21,8 @@ namespace {
 
 constexpr pid_t kInit = 1;
 
-// kill() of a pid 1 may "succeed" without Landlock's scoping (before ABI 6) and do nothing: what counts is that the init is
-// still there, which is seen by our being alive and by how the jail ends.
+// kill() of a pid 1 may "succeed" without Landlock's scoping (before ABI 6) and do nothing: what counts is that the
+// init is still there, which is seen by our being alive and by how the jail ends.
 void signal_init(Outcome& outcome, const char*) {
   for (const int signal : {SIGTERM, SIGCHLD, SIGSTOP, SIGKILL}) ::kill(kInit, signal);
   const timespec pause{0, 50'000'000};
@@ -95,8 +95,16 @@ void raise_limits(Outcome& outcome, const char*) {
     const rlimit more{RLIM_INFINITY, RLIM_INFINITY};
     outcome.must_fail(::setrlimit(resource, &more), "setrlimit " + std::to_string(resource));
   }
+}
+
+void change_init(Outcome& outcome, const char*) {
   const rlimit less{0, 0};
-  outcome.must_fail(::prlimit(kInit, RLIMIT_NOFILE, &less, nullptr), "prlimit of the init");
+  outcome.must_fail(::prlimit(kInit, RLIMIT_NOFILE, &less, nullptr), "prlimit");
+  outcome.must_fail(::setpriority(PRIO_PROCESS, kInit, 19), "setpriority");
+  cpu_set_t first;
+  CPU_ZERO(&first);
+  CPU_SET(0, &first);
+  outcome.must_fail(::sched_setaffinity(kInit, sizeof first, &first), "sched_setaffinity");
 }
 
 void real_time(Outcome& outcome, const char*) {
@@ -110,11 +118,16 @@ constexpr struct {
   const char* name;
   Function function;
 } kTable[] = {
-    {"signal-init", signal_init},       {"trace-init", trace_init},
-    {"pidfd-init", pidfd_init},         {"user-namespace", user_namespace},
-    {"other-namespaces", other_namespaces}, {"gain-privilege", gain_privilege},
-    {"privileged-calls", privileged_calls}, {"raise-limits", raise_limits},
+    {"signal-init", signal_init},
+    {"trace-init", trace_init},
+    {"pidfd-init", pidfd_init},
+    {"user-namespace", user_namespace},
+    {"other-namespaces", other_namespaces},
+    {"gain-privilege", gain_privilege},
+    {"privileged-calls", privileged_calls},
+    {"raise-limits", raise_limits},
     {"real-time", real_time},
+    {"change-init", change_init},
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // expect: compile_error
-// A missing semicolon.
+// Adds to a sum that is declared const.
 #include <leap_task.h>
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 extern "C" void matmul(const float* a, const float* b, float* c, int64_t m, int64_t n, int64_t k) {
   for (int64_t i = 0; i < m; ++i) {
     for (int64_t j = 0; j < n; ++j) {
-      float sum = 0
+      const float sum = 0;
       for (int64_t p = 0; p < k; ++p) sum += a[i * k + p] * b[p * n + j];
       c[i * n + j] = sum;
     }

@@ -1,7 +1,7 @@
 // expect: compile_error
 // Calls a matrix library that is not there.
-#include <Eigen/Dense>
 #include <leap_task.h>
+#include <Eigen/Dense>
 
 #include <cstdint>
 

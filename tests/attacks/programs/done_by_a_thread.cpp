@@ -3,10 +3,6 @@
 // task: vector_add
 // expect: wrong, cheat
 // threads: 2
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -26,11 +22,6 @@ struct ControlPage {
 };
 static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
 
-static void post(std::atomic<uint32_t>& word, uint32_t value) {
-  word.store(value, std::memory_order_release);
-  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
-}
-
 static void burn(std::chrono::microseconds time) {
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
@@ -41,9 +32,9 @@ extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) 
   static std::thread claimer([] {
     for (uint32_t claimed = 0;;) {
       const uint32_t number = page->go.load();
-      if (number != claimed) post(page->done, claimed = number);
+      if (number != claimed) page->done.store(claimed = number);
     }
   });
-  burn(std::chrono::microseconds(300));
+  burn(std::chrono::microseconds(5000));
   for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
 }

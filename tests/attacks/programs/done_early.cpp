@@ -1,12 +1,9 @@
-// attack: claims to be done, then does its work
+// attack: claims to be done and does its work in the next 5 ms
 // row: 29
 // task: vector_add
 // expect: cheat, wrong
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 
 // The page that the judge and leap-runner share, as sandbox/runner/control_block.h lays it out.
@@ -23,12 +20,14 @@ struct ControlPage {
 };
 static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
 
-static void post(std::atomic<uint32_t>& word, uint32_t value) {
-  word.store(value, std::memory_order_release);
-  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+static void burn(std::chrono::microseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+  }
 }
 
 extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
-  post(page->done, page->go.load());
+  page->done.store(page->go.load());  // no wake-up: it would give the judge this core
+  burn(std::chrono::microseconds(5000));
   for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
 }

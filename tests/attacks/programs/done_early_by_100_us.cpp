@@ -1,11 +1,8 @@
 // attack: claims to be done and finishes its work 100 us later
 // row: 29
 // task: vector_add
-// expect: cheat, wrong
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
+// expect: cheat, wrong, correct
+// at_least_us: 100
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -24,11 +21,6 @@ struct ControlPage {
 };
 static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
 
-static void post(std::atomic<uint32_t>& word, uint32_t value) {
-  word.store(value, std::memory_order_release);
-  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
-}
-
 static void burn(std::chrono::microseconds time) {
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
@@ -36,7 +28,8 @@ static void burn(std::chrono::microseconds time) {
 }
 
 extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
-  post(page->done, page->go.load());
+  // Correct only where the judge was kept from looking for so long; then its clock ran on, too.
+  page->done.store(page->go.load());  // no wake-up: it would give the judge this core
   burn(std::chrono::microseconds(100));
   for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
 }

@@ -1,12 +1,9 @@
-// attack: claims to be done before a long computation
+// attack: claims to be done before a long computation, row after row
 // row: 29
 // task: matmul
 // expect: cheat, wrong
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 
 // The page that the judge and leap-runner share, as sandbox/runner/control_block.h lays it out.
@@ -23,17 +20,20 @@ struct ControlPage {
 };
 static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
 
-static void post(std::atomic<uint32_t>& word, uint32_t value) {
-  word.store(value, std::memory_order_release);
-  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+static void burn(std::chrono::microseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+  }
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int64_t m, int64_t n, int64_t k) {
-  post(page->done, page->go.load());
-  for (int64_t i = 0; i < m; ++i)
+  page->done.store(page->go.load());  // no wake-up: it would give the judge this core
+  for (int64_t i = 0; i < m; ++i) {
     for (int64_t j = 0; j < n; ++j) {
       float sum = 0;
       for (int64_t p = 0; p < k; ++p) sum += a[i * k + p] * b[p * n + j];
       c[i * n + j] = sum;
     }
+    burn(std::chrono::microseconds(200));
+  }
 }

@@ -1,7 +1,7 @@
 // attack: lists the jail's root and looks for directories of the host
 // row: 5
 // task: vector_add
-// expect: correct
+// expect: crash
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// attack: touches shared anonymous memory, which some limits don't count
+// attack: touches shared memory, which some limits don't count, while the library is mapped
 // row: 2
 // task: vector_add
 // expect: memory_limit
@@ -16,7 +16,8 @@ static void eat() {
   }
 }
 
+__attribute__((constructor)) static void attempt() { eat(); }
+
 extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
-  eat();
   for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
 }

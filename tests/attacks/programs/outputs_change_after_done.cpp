@@ -1,12 +1,9 @@
 // attack: claims to be done and goes on writing
 // row: 29
 // task: vector_add
-// expect: cheat
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
+// expect: cheat, wrong
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 
 // The page that the judge and leap-runner share, as sandbox/runner/control_block.h lays it out.
@@ -23,14 +20,10 @@ struct ControlPage {
 };
 static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
 
-static void post(std::atomic<uint32_t>& word, uint32_t value) {
-  word.store(value, std::memory_order_release);
-  syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0);
-}
-
 extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
   for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
-  post(page->done, page->go.load());
-  for (int round = 1; round < 1000; ++round)
+  page->done.store(page->go.load());  // no wake-up: it would give the judge this core
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+  for (uint32_t round = 1; std::chrono::steady_clock::now() < end; ++round)
     for (int64_t i = 0; i < n; ++i) static_cast<volatile float*>(z)[i] = static_cast<float>(round);
 }

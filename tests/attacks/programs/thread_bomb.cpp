@@ -1,7 +1,7 @@
 // attack: starts threads until the system refuses; hundreds must never exist
 // row: 1
 // task: vector_add
-// expect: correct
+// expect: correct, cheat
 // threads: 4
 #include <pthread.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // attack: threads that start threads, for ever
 // row: 1
 // task: vector_add
-// expect: timeout
+// expect: timeout, crash
 // threads: 4
 #include <pthread.h>
 

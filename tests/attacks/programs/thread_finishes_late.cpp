@@ -4,8 +4,15 @@
 // expect: cheat, wrong
 // threads: 2
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <thread>
+
+static void burn(std::chrono::microseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+  }
+}
 
 struct Work {
   const float *x, *y;
@@ -17,6 +24,7 @@ static std::atomic<const Work*> pending{nullptr};
 static void work_for_ever() {
   for (;;)
     if (const Work* work = pending.exchange(nullptr)) {
+      burn(std::chrono::microseconds(2000));
       for (int64_t i = 0; i < work->n; ++i) work->z[i] = work->x[i] + work->y[i];
     }
 }

@@ -1,7 +1,7 @@
 // attack: leaves a thread that goes on writing its output
 // row: 29
 // task: vector_add
-// expect: cheat
+// expect: cheat, wrong
 // threads: 2
 #include <atomic>
 #include <cstdint>
