@@ -36,7 +36,7 @@ struct Diagnostic {
 };
 
 struct Stage {
-  std::string name;    // "compile", "load", "check", "time"
+  std::string name;    // "compile", "load", "check" (every checked call is a timed one)
   std::string status;  // "ok", "failed", "skipped"
   double elapsed_ms = 0;
   std::string detail;  // one line; empty when ok

@@ -19,6 +19,10 @@ std::string system_call_name(unsigned number) {
   return name != nullptr ? std::string(name.get()) : "number " + std::to_string(number);
 }
 
+// pthread_create blocks every signal around its clone, so that one call cannot be named: say what it most likely was.
+constexpr const char* kUnnamedCall =
+    "forbidden system call (to start a thread? a source may have N threads if it holds a line `// threads: N`)";
+
 std::string signal_words(int signal, const judge::TrialReport& report) {
   switch (signal) {
     case SIGSYS:

@@ -300,7 +300,6 @@ void Evaluator::State::run(const protocol::Task& task, const protocol::Solution&
                                : loaded ? "failed"
                                         : "skipped",
                                report.calls_ms, correct || !loaded ? "" : evaluation.reason});
-  evaluation.stages.push_back({"time", correct ? "ok" : "skipped", correct ? report.calls_ms : 0.0, ""});
 }
 
 // Puts the task in front of the list; the one at the end makes room, with its baseline's jail and warden.

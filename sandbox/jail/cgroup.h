@@ -28,8 +28,9 @@ class Cgroup {
     bool process_limit = false;
     std::uint64_t peak_memory_bytes = 0;
   };
-  // After the last process of the jail is gone.
-  virtual Usage finish() = 0;
+  // After the last process of the jail is gone. What the largest of them had resident is told by the init: without a
+  // cgroup nobody else knows.
+  virtual Usage finish(std::uint64_t largest_resident_bytes) = 0;
 
   // How often exceeds_memory() wants to be asked; nothing where the kernel enforces the limit.
   virtual std::optional<std::chrono::milliseconds> watch_interval() const { return std::nullopt; }

@@ -100,7 +100,7 @@ class CgroupV1 final : public Cgroup {
     return -1;
   }
 
-  Usage finish() override {
+  Usage finish(std::uint64_t) override {
     const std::uint64_t peak = cgroup_paths::number(peak_.read());
     // What the warden and earlier jails' cached files occupy is not this jail's.
     return {kills() > before_kills_, refused() > before_refused_, peak - std::min(peak, before_bytes_)};

@@ -104,7 +104,7 @@ class CgroupV2 final : public Cgroup {
     return leaf_->fd();
   }
 
-  Usage finish() override {
+  Usage finish(std::uint64_t) override {
     if (!leaf_) return {};
     const path& leaf = leaf_->directory();
     Usage usage;

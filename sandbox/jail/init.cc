@@ -159,10 +159,12 @@ std::uint64_t microseconds(const timeval& time) {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(time.tv_usec);
 }
 
-std::uint64_t cpu_of_children() {
+// Of everything that was reaped, and what that had reaped.
+void note_usage(Report& report) {
   rusage usage{};
   ::getrusage(RUSAGE_CHILDREN, &usage);
-  return microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+  report.cpu_us = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+  report.largest_resident_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 }  // namespace
@@ -181,7 +183,7 @@ void run(const Order& order, const Inheritance& inherited, const Payload& payloa
     watch(child.pid, inherited.lifeline, report);
   }
   end_everything(child.pid, report);
-  report.cpu_us = cpu_of_children();
+  note_usage(report);
   if (!report.started) return;
   for (std::size_t i = 0; i < order.collected.size(); ++i) {
     report.copied[i] = collect(order.collected[i].path, order.collected[i].memory.get(), order.collected[i].max_bytes);

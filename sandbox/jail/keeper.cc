@@ -16,6 +16,7 @@
 
 #include "sandbox/jail/cgroup.h"
 #include "sandbox/jail/landlock.h"
+#include "sandbox/jail/network_namespace.h"
 #include "sandbox/jail/order.h"
 #include "sandbox/jail/spawn.h"
 #include "sandbox/jail/syscalls.h"
@@ -74,10 +75,11 @@ JailEnd describe(const Report& report, const Limits& limits, std::size_t collect
 
 class Keeper {
  public:
-  Keeper(Channel& parent, std::unique_ptr<Cgroup> cgroup, unsigned slot, Fd signals)
+  Keeper(Channel& parent, std::unique_ptr<Cgroup> cgroup, user_namespace::Ids outer, bool own_network, Fd signals)
       : parent_(parent),
         cgroup_(std::move(cgroup)),
-        outer_(user_namespace::outer_ids(slot)),
+        outer_(outer),
+        own_network_(own_network),
         landlock_abi_(landlock::abi()),
         null_device_(::open("/dev/null", O_RDWR | O_CLOEXEC)),
         signals_(std::move(signals)),
@@ -138,18 +140,18 @@ class Keeper {
     if (jail_) throw ChannelError("a launch while a jail lives");
     *report_ = Report{};
     try {
-      const int cgroup_fd = cgroup_->prepare(order.limits);
+      const Surroundings surroundings{outer_, cgroup_->prepare(order.limits), own_network_};
       Inheritance inheritance{.report = report_.get(),
                               .lifeline = -1,  // spawn makes it
                               .parent_socket = parent_.fd(),
                               .null_device = null_device_.get(),
                               .landlock_abi = landlock_abi_,
                               .backstop = cgroup_->backend() == CgroupBackend::none};
-      Spawned spawned = spawn(order, std::move(inheritance), outer_, cgroup_fd);
+      Spawned spawned = spawn(order, std::move(inheritance), surroundings);
       // The order's descriptors close here: their end of file must come from the jail alone.
       jail_.emplace(Jail{order.limits, order.collected.size(), std::move(spawned), std::nullopt});
     } catch (const SetupError& failure) {
-      cgroup_->finish();
+      cgroup_->finish(0);
       parent_.send(encode(SetupFailure{failure.stage, failure.error}));
     }
   }
@@ -186,7 +188,7 @@ class Keeper {
   // The init is the last process of its jail: the kernel ends a pid namespace with its pid 1.
   void finish() {
     reap();
-    const Cgroup::Usage usage = cgroup_->finish();
+    const Cgroup::Usage usage = cgroup_->finish(report_->largest_resident_bytes);
     const std::string message = report_->started ? encode(end_of_payload(usage)) : encode(failure_of_set_up(usage));
     jail_.reset();  // first, so that who reads the message finds nothing of the jail left
     parent_.send(message);
@@ -208,7 +210,8 @@ class Keeper {
 
   Channel& parent_;
   std::unique_ptr<Cgroup> cgroup_;
-  user_namespace::OuterIds outer_;
+  user_namespace::Ids outer_;
+  bool own_network_;
   int landlock_abi_;
   Fd null_device_;
   Fd signals_;
@@ -242,6 +245,9 @@ void serve_jails(Channel& parent, CgroupBackend backend, const WardenOptions& op
   close_everything_but(parent.fd());
   Fd signals = become_quiet();
   ::prctl(PR_SET_NAME, ("leap:" + options.label).c_str(), 0, 0, 0);
+  const user_namespace::Ids outer = user_namespace::outer_ids(options.slot);
+  // Before the next two, which a change of user namespace may undo.
+  const bool own_network = !network_namespace::leave_host();
   // The end of the socket says that the parent is gone, unless a child of it holds a copy; this says it then.
   check(::prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0), "pdeathsig");
   // A parent that has changed its user or hides its memory would pass that on, and then not even the maps of the jails
@@ -249,7 +255,8 @@ void serve_jails(Channel& parent, CgroupBackend backend, const WardenOptions& op
   check(::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), "dumpable");
   // Groups of root would go with it into every jail. Others may not drop theirs.
   if (::geteuid() == 0) check(::setgroups(0, nullptr), "setgroups");
-  Keeper keeper(parent, make_cgroup(backend, cgroup_name(::getpid(), options.label)), options.slot, std::move(signals));
+  Keeper keeper(parent, make_cgroup(backend, cgroup_name(::getpid(), options.label)), outer, own_network,
+                std::move(signals));
   keeper.greet();
   keeper.serve();
 }

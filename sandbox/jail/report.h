@@ -28,6 +28,7 @@ struct Report {
   int wait_code;    // CLD_EXITED, CLD_KILLED, CLD_DUMPED
   int wait_status;  // exit status or signal number
   std::uint64_t cpu_us;
+  std::uint64_t largest_resident_bytes;  // of the one process that had most
   Copied copied[kMaxCollected];
 
   void fail(const SetupError& failure) {

@@ -14,7 +14,7 @@ namespace leap::jail {
 namespace {
 
 constexpr std::uint64_t kNamespaces =
-    CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
+    CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
 struct Pipe {
   Fd read_end;
@@ -47,7 +47,7 @@ void abandon(const Spawned& child) {
 
 }  // namespace
 
-Spawned spawn(const Order& order, Inheritance inherited, user_namespace::OuterIds outer, int cgroup_fd) {
+Spawned spawn(const Order& order, Inheritance inherited, const Surroundings& surroundings) {
   inherited.sources = open_sources_if_allowed(order);
   Pipe lifeline = make_pipe();
   int pidfd = -1;
@@ -56,9 +56,10 @@ Spawned spawn(const Order& order, Inheritance inherited, user_namespace::OuterId
   arguments.flags = kNamespaces | CLONE_PIDFD;
   arguments.pidfd = reinterpret_cast<std::uint64_t>(&pidfd);
   arguments.exit_signal = SIGCHLD;
-  if (cgroup_fd >= 0) {
+  if (surroundings.own_network) arguments.flags |= CLONE_NEWNET;
+  if (surroundings.cgroup_fd >= 0) {
     arguments.flags |= CLONE_INTO_CGROUP;
-    arguments.cgroup = static_cast<std::uint64_t>(cgroup_fd);
+    arguments.cgroup = static_cast<std::uint64_t>(surroundings.cgroup_fd);
   }
   const pid_t pid = sys::clone3(arguments);
   if (pid == 0) {
@@ -70,7 +71,7 @@ Spawned spawn(const Order& order, Inheritance inherited, user_namespace::OuterId
 
   Spawned child{pid, Fd(pidfd), std::move(lifeline.write_end)};
   try {
-    user_namespace::write_maps(pid, outer);
+    user_namespace::write_maps(pid, user_namespace::kInner, surroundings.outer);
     const char go = 1;
     check(static_cast<int>(::write(child.lifeline.get(), &go, 1)), "lifeline");
   } catch (const SetupError&) {

@@ -16,8 +16,15 @@ struct Spawned {
   Fd lifeline;  // write end; closing it tells the init to stop everything
 };
 
-// `cgroup_fd` is the leaf to be born in, -1 for the warden's own. Returns before set-up is done: the report and the end
+// Where a jail is made.
+struct Surroundings {
+  user_namespace::Ids outer;
+  int cgroup_fd = -1;        // the leaf to be born in; -1: the warden's own
+  bool own_network = false;  // the warden is not in an empty network namespace that it could share
+};
+
+// Returns before set-up is done: the report and the end
 // of the init tell how it went. Throws SetupError, with nothing left behind.
-Spawned spawn(const Order& order, Inheritance inherited, user_namespace::OuterIds outer, int cgroup_fd);
+Spawned spawn(const Order& order, Inheritance inherited, const Surroundings& surroundings);
 
 }  // namespace leap::jail

@@ -10,14 +10,16 @@ inline constexpr unsigned kFirstRootSlotId = 61000;  // host ids of jails made b
 
 // Who the jail is outside: our own effective ids, or for root an id of its own, so that not even a process that gets
 // out of every namespace is root.
-struct OuterIds {
+struct Ids {
   uid_t user;
   gid_t group;
 };
-OuterIds outer_ids(unsigned slot);
+Ids outer_ids(unsigned slot);
 
-// From outside, for a child that was cloned with CLONE_NEWUSER and waits. Throws SetupError.
-void write_maps(pid_t child, OuterIds outer);
+inline constexpr Ids kInner{kInnerId, kInnerId};
+
+// From outside, for a child that was cloned with CLONE_NEWUSER and waits; or for oneself. Throws SetupError.
+void write_maps(pid_t process, Ids inner, Ids outer);
 
 // From inside, after the maps are written. Must come before the first file is created: an unmapped owner is EOVERFLOW.
 void become_inner_user();

@@ -66,7 +66,8 @@ Bytes honest_output(Dtype dtype, std::span<const std::byte> expected, std::size_
   return bytes;
 }
 
-// The value that a constant kernel would do best with: the mean of numbers, the commonest of everything else.
+// The value that a constant kernel would do best with: the mean of numbers, the commonest of everything else. It is
+// taken from another draw than the one it is tried on, as a kernel would have to.
 double best_constant(Dtype dtype, std::span<const std::byte> expected, std::size_t count) {
   if (protocol::is_floating(dtype)) {
     double sum = 0;
@@ -200,7 +201,7 @@ class Admission {
     });
     must_fail_the_task("constant", [this](std::size_t w, std::size_t i) {
       Bytes bytes(count(w, i) * protocol::size_bytes(output(i).dtype));
-      const double value = best_constant(output(i).dtype, bank_.set(w, 0).expected[i], count(w, i));
+      const double value = best_constant(output(i).dtype, bank_.set(w, 1).expected[i], count(w, i));
       for (std::size_t e = 0; e < count(w, i); ++e) store_number(bytes, output(i).dtype, e, value);
       return bytes;
     });
@@ -285,6 +286,10 @@ class Admission {
     const auto single = evaluate(reference::Compute::float32, nullptr);
     if (!single) return;
     const Outputs outputs = [&](std::size_t w, std::size_t i) { return (*single)[w][i]; };
+    if (std::any_of(bank_.definition().outputs.begin(), bank_.definition().outputs.end(),
+                    [](const auto& tensor) { return tensor.dtype == Dtype::float64; })) {
+      return must_fail_the_task("float32 arithmetic", outputs);  // here it is the lower precision
+    }
     const std::string refused = names_where(false, outputs);
     double nearest = 0;
     for (std::size_t w = 0; w < bank_.workloads().size(); ++w) nearest = std::max(nearest, accepts(w, outputs).ratio);

@@ -13,9 +13,9 @@
 namespace leap::judge {
 
 struct AdmissionCheck {
-  std::string
-      name;  // "zeros", "constant", "copy of an input", "other seed", "NaN", "one wrong element", "untouched output",
-             // "two seeds differ", "exact outputs", "float32 kernel", "TF32 inputs", "bfloat16 inputs", "memory"
+  std::string name;  // "zeros", "constant", "copy of an input", "other seed", "NaN", "one wrong element", "untouched
+                     // output", "two seeds differ", "exact outputs", "float32 kernel" (or "float32 arithmetic", which a
+                     // float64 task must refuse), "TF32 inputs", "bfloat16 inputs", "memory"
   bool passed = false;
   std::string detail;  // why it failed, or a number worth knowing
 };

@@ -155,10 +155,11 @@ Scale scale_of(Dtype dtype, std::span<const std::byte> expected) {
   return {std::sqrt(found.squares / static_cast<double>(found.count)) / factor, found.count};
 }
 
+// Never below the output's own RMS: an output that is larger than usual has larger rounding errors, too.
 double with_typical(Scale scale, double typical) {
   if (scale.count >= kFewElements || !(typical > 0)) return scale.rms;
   const double share = static_cast<double>(scale.count) / kFewElements;
-  return std::hypot(scale.rms * std::sqrt(share), typical * std::sqrt(1 - share));
+  return std::max(scale.rms, std::hypot(scale.rms * std::sqrt(share), typical * std::sqrt(1 - share)));
 }
 
 // |got - e| <= base + slope * |e| for elements, rms(got - e) <= rms for all.

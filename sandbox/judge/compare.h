@@ -52,7 +52,8 @@ struct Bounds {
   protocol::Dtype dtype = protocol::Dtype::float32;
   double accumulations = 1;  // n; below 1 counts as 1
   // RMS of this output over other draws of the same workload; 0 when unknown. In an output of N < kFewElements elements
-  // it stands in for the elements that R lacks: R^2 = (sum e^2 + (kFewElements - N) * typical^2) / kFewElements.
+  // it stands in for the elements that R lacks: R^2 = (sum e^2 + (kFewElements - N) * typical^2) / kFewElements, unless
+  // that is less than the output's own.
   double typical = 0;
 };
 

@@ -94,7 +94,7 @@ struct Arena {
 
   static evaluation::GradeOptions options() {
     evaluation::GradeOptions options;
-    options.trial.call_limit = std::chrono::milliseconds(1000);
+    options.trial.call_limit = std::chrono::milliseconds(2500);  // time enough to touch all memory up to the limit
     return options;
   }
 };
@@ -176,8 +176,8 @@ int run(int argc, char** argv) {
   options.installation = arena.copy->installation();
   options.allow_degraded = arguments.rootless;
   arena.evaluator = std::make_unique<evaluation::Evaluator>(options);
-  // Both tasks that the judge keeps ready are in place before the host is looked at: their jails stay.
-  for (const char* task : {"matmul", "vector_add"}) {
+  // Every task's baseline is compiled and two are in place before the host is looked at: those stay.
+  for (const char* task : {"row_sum", "row_softmax", "matmul", "vector_add"}) {
     const auto evaluation = arena.grade(task, arena.copy->installation().tasks / task / "solutions/honest.cpp");
     if (evaluation.verdict != Verdict::correct) {
       std::fprintf(stderr, "before any attack: %s\n", protocol::to_json_text(evaluation, 1).c_str());
