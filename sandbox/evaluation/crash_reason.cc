@@ -27,7 +27,7 @@ std::string signal_words(int signal, const judge::TrialReport& report) {
   switch (signal) {
     case SIGSYS:
       return report.hint.signal == SIGSYS ? "forbidden system call: " + system_call_name(report.hint.system_call)
-                                          : "forbidden system call";
+                                          : kUnnamedCall;
     case SIGSEGV:
       return "invalid memory access (SIGSEGV)";
     case SIGBUS:

@@ -246,13 +246,13 @@ void serve_jails(Channel& parent, CgroupBackend backend, const WardenOptions& op
   Fd signals = become_quiet();
   ::prctl(PR_SET_NAME, ("leap:" + options.label).c_str(), 0, 0, 0);
   const user_namespace::Ids outer = user_namespace::outer_ids(options.slot);
-  // Before the next two, which a change of user namespace may undo.
-  const bool own_network = !network_namespace::leave_host();
-  // The end of the socket says that the parent is gone, unless a child of it holds a copy; this says it then.
-  check(::prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0), "pdeathsig");
   // A parent that has changed its user or hides its memory would pass that on, and then not even the maps of the jails
   // could be written: the files of such a process in /proc belong to root.
   check(::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0), "dumpable");
+  // Before the signal of the parent's death is asked for, which a change of privilege may undo.
+  const bool own_network = !network_namespace::leave_host();
+  // The end of the socket says that the parent is gone, unless a child of it holds a copy; this says it then.
+  check(::prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0), "pdeathsig");
   // Groups of root would go with it into every jail. Others may not drop theirs.
   if (::geteuid() == 0) check(::setgroups(0, nullptr), "setgroups");
   Keeper keeper(parent, make_cgroup(backend, cgroup_name(::getpid(), options.label)), outer, own_network,
