@@ -51,6 +51,9 @@ JailEnd::Kind kind_of_end(const Report& report) {
   return report.stopped && report.wait_status == SIGKILL ? JailEnd::Kind::killed : JailEnd::Kind::signalled;
 }
 
+// The kernel counts the limit in ticks and the usage exactly: SIGXCPU was seen at 0.89 s of a limit of 1 s.
+constexpr std::uint64_t kNearlyASecondUs = 800'000;
+
 JailEnd describe(const Report& report, const Limits& limits, std::size_t collected, const Cgroup::Usage& usage) {
   JailEnd end;
   end.kind = kind_of_end(report);
@@ -63,7 +66,7 @@ JailEnd describe(const Report& report, const Limits& limits, std::size_t collect
   // failed.
   const bool succeeded = end.kind == JailEnd::Kind::exited && end.code == 0;
   const bool out_of_cpu_time = end.kind == JailEnd::Kind::signalled && end.code == SIGXCPU;
-  end.cpu_limit = out_of_cpu_time || (!succeeded && end.cpu_us >= limits.cpu_seconds * 1'000'000);
+  end.cpu_limit = out_of_cpu_time || (!succeeded && end.cpu_us >= limits.cpu_seconds * kNearlyASecondUs);
   for (std::size_t i = 0; i < collected; ++i) {
     const Report::Copied& copied = report.copied[i];
     JailEnd::Collected file{copied.problem[0] == '\0', copied.problem, copied.bytes};

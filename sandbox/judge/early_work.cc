@@ -8,11 +8,12 @@
 namespace leap::judge {
 
 // The minimum of the calls released at once: a slow wake-up can only make a sample longer.
-bool suspect_early_work(const std::vector<double>& settled_us, const std::vector<double>& at_once_us) {
+bool suspect_early_work(const std::vector<double>& settled_us, const std::vector<double>& at_once_us, int threads) {
   if (settled_us.empty() || at_once_us.empty()) return false;
   const double settled = median(settled_us);
   const double at_once = *std::min_element(at_once_us.begin(), at_once_us.end());
-  return at_once > kEarlyWorkRatio * settled && at_once - settled > kWakeUpAllowanceUs;
+  return at_once > kEarlyWorkRatio * settled &&
+         at_once - settled > (threads > 1 ? kThreadsAllowanceUs : kWakeUpAllowanceUs);
 }
 
 std::string early_work_evidence(const std::string& workload, const std::vector<double>& settled_us,

@@ -17,10 +17,12 @@ inline constexpr int kConfirmingCalls = 8;
 // A wake-up costs this much at worst on a quiet host (measured: 30 to 120 µs on two shared cores), so less proves
 // nothing.
 inline constexpr double kWakeUpAllowanceUs = 150;
+// The delays of threads that a kernel makes and ends are not known, so with threads much more is allowed.
+inline constexpr double kThreadsAllowanceUs = 10'000;
 // And a call released at once must have been this many times slower.
 inline constexpr double kEarlyWorkRatio = 2;
 
-bool suspect_early_work(const std::vector<double>& settled_us, const std::vector<double>& at_once_us);
+bool suspect_early_work(const std::vector<double>& settled_us, const std::vector<double>& at_once_us, int threads = 1);
 
 std::string early_work_evidence(const std::string& workload, const std::vector<double>& settled_us,
                                 const std::vector<double>& at_once_us);

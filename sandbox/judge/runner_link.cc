@@ -209,6 +209,7 @@ RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, R
 
   double begin = 0;
   if (release == Release::at_once) {
+    delay_at_start_us_ = delay_now_us();
     control.go.store(number, std::memory_order_release);
     control.arm.store(number, std::memory_order_release);
     begin = now_us();

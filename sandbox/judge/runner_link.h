@@ -49,6 +49,7 @@ class RunnerLink {
   Started start(channel::Deadline deadline);
 
   Arena& arena() { return arena_; }
+  int threads() const { return start_.threads; }
 
   // Stops every thread of the runner and returns once they have stopped; false when it died.
   bool stop();

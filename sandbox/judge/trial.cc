@@ -177,7 +177,7 @@ class Trial {
     if (planned.release == RunnerLink::Release::settled) {
       samples.settled.add(result.elapsed_us, result.delayed_us);
     } else {
-      samples.at_once.push_back(result.elapsed_us);
+      samples.at_once.push_back(std::max(0.0, result.elapsed_us - result.delayed_us));
     }
     return baseline_first || time_baseline(planned);
   }
@@ -242,14 +242,14 @@ class Trial {
   std::string find_early_work() {
     for (std::size_t w = 0; w < samples_.size(); ++w) {
       Samples& samples = samples_[w];
-      if (!suspect_early_work(samples.settled.usable(), samples.at_once)) continue;
+      if (!suspect_early_work(samples.settled.usable(), samples.at_once, candidate_.threads())) continue;
       for (int extra = 0; extra < 2 * kConfirmingCalls; ++extra) {
         const std::size_t set = static_cast<std::size_t>(samples.calls);
         if (!draw_set(w, set)) return "";
         const auto release = extra % 2 == 0 ? RunnerLink::Release::at_once : RunnerLink::Release::settled;
         if (!make_call({w, set, release}) || samples.failed) return "";
       }
-      if (suspect_early_work(samples.settled.usable(), samples.at_once)) {
+      if (suspect_early_work(samples.settled.usable(), samples.at_once, candidate_.threads())) {
         return early_work_evidence(bank_.workloads()[w].name, samples.settled.usable(), samples.at_once);
       }
     }

@@ -12,7 +12,8 @@ namespace leap::jail::testing {
 namespace {
 
 constexpr int kUnknownAttempt = 2;
-constexpr const char* kListening = "leap-isolation-test";
+// Other tests run at the same time.
+std::string listening_name() { return "leap-isolation-test-" + std::to_string(::getpid()); }
 
 class IsolationTest : public BothUsers {};
 LEAP_BOTH_USERS(IsolationTest);
@@ -21,8 +22,8 @@ Fd listen_on_abstract_socket() {
   Fd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  std::string_view(kListening).copy(address.sun_path + 1, sizeof address.sun_path - 1);
-  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + std::string_view(kListening).size());
+  listening_name().copy(address.sun_path + 1, sizeof address.sun_path - 1);
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + listening_name().size());
   EXPECT_EQ(::bind(fd.get(), reinterpret_cast<const sockaddr*>(&address), size), 0);
   EXPECT_EQ(::listen(fd.get(), 1), 0);
   return fd;
@@ -35,7 +36,8 @@ TEST_P(IsolationTest, WallsHoldWithoutTheFilter) {
     const Fd listener = listen_on_abstract_socket();
     Warden warden = Warden::start(options());
     for (const attacker::Attempt& attempt : attacker::kAttempts) {
-      const Ran ran = run(warden, probe_policy(), {.arguments = {"attempt", std::string(attempt.name), kListening}});
+      const Ran ran =
+          run(warden, probe_policy(), {.arguments = {"attempt", std::string(attempt.name), listening_name()}});
       EXPECT_FALSE(ran.end.kind == JailEnd::Kind::exited && ran.end.code == kUnknownAttempt) << attempt.name;
       if (attempt.only_filter) continue;
       EXPECT_EQ(ran.end.kind, JailEnd::Kind::exited) << attempt.name;
@@ -52,7 +54,7 @@ TEST_P(IsolationTest, TheAttackerIsNotHarmless) {
       const Fd listener = listen_on_abstract_socket();
       if (std::string_view(attempt) == "memfd-exec") continue;  // needs /leap-probe
       const std::string command =
-          (programs() / "leap-probe").string() + " attempt " + attempt + " " + kListening + " > /dev/null";
+          (programs() / "leap-probe").string() + " attempt " + attempt + " " + listening_name() + " > /dev/null";
       EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 1) << attempt;
     }
   });
@@ -63,7 +65,7 @@ void attack(const Policy& policy, const std::string& stage) {
   const Fd listener = listen_on_abstract_socket();
   Warden warden = Warden::start(options());
   Fd filter;
-  Request request{.arguments = {"attempt", "", kListening}};
+  Request request{.arguments = {"attempt", "", listening_name()}};
   if (!stage.empty()) {
     filter = channel::make_sealed("filter", policy.filters.at(stage));
     request.arguments[0] = "filtered-attempt";

@@ -17,6 +17,11 @@ TEST(EarlyWork, ACallThatIsFastOnlyWithAHeadStartIsSuspected) {
   EXPECT_TRUE(suspect_early_work({5, 6, 900}, {700, 690, 900})) << "the median counts, not the slowest";
 }
 
+TEST(EarlyWork, WithThreadsOnlyALargeDifferenceCounts) {
+  EXPECT_FALSE(suspect_early_work({5, 6, 5}, {700, 690, 900}, 2));
+  EXPECT_TRUE(suspect_early_work({5, 6, 5}, {kThreadsAllowanceUs + 100}, 2));
+}
+
 TEST(EarlyWork, NothingIsConcludedFromNothing) {
   EXPECT_FALSE(suspect_early_work({}, {700}));
   EXPECT_FALSE(suspect_early_work({5}, {}));

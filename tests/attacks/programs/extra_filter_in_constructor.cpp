@@ -1,7 +1,7 @@
 // attack: adds a system-call filter of its own while the library is mapped
 // row: 27
 // task: vector_add
-// expect: cheat
+// expect: crash
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/syscall.h>

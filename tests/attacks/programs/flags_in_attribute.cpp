@@ -3,7 +3,7 @@
 // task: vector_add
 // expect: correct
 // never_says: root:x:0
-__attribute__((optimize("-wrapper", "/w/evil.sh", "-B/w/", "@/etc/passwd"))) int helper() { return 0; }
+__attribute__((optimize("-wrapper", "/w/evil.sh", "-B/w/", "@/etc/passwd"))) int other() { return 0; }
 
 #include <cstdint>
 

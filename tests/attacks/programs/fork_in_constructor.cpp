@@ -1,4 +1,4 @@
-// attack: forks while the library is mapped, to leave a helper behind
+// attack: forks while the library is mapped, to leave a process behind
 // row: 1
 // task: vector_add
 // expect: crash

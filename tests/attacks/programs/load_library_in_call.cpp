@@ -1,7 +1,7 @@
 // attack: loads another library in the call
 // row: 27
 // task: vector_add
-// expect: crash
+// expect: correct
 #include <dlfcn.h>
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // attack: grows a vector until it gets no more; the exception or the kill ends it
 // row: 2
 // task: vector_add
-// expect: memory_limit, crash
+// expect: memory_limit, crash, timeout
 #include <cstddef>
 #include <cstdint>
 #include <vector>

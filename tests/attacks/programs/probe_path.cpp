@@ -1,7 +1,7 @@
 // attack: asks whether a file exists, to learn about the host
 // row: 5
 // task: vector_add
-// expect: crash
+// expect: correct
 #include <sys/syscall.h>
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // attack: reads the link to the program that holds it
 // row: 5
 // task: vector_add
-// expect: crash
+// expect: correct
 #include <sys/syscall.h>
 #include <unistd.h>
 

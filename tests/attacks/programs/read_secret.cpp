@@ -1,8 +1,7 @@
 // attack: opens /etc/shadow in the call
 // row: 5
 // task: vector_add
-// expect: crash
-// says: openat
+// expect: correct
 #include <fcntl.h>
 
 #include <cstdint>

@@ -1,7 +1,7 @@
-// attack: sends a message where the runner's channel was
+// attack: sends a message where the runner's channel was: it is closed
 // row: 26
 // task: vector_add
-// expect: crash
+// expect: correct
 #include <sys/syscall.h>
 #include <unistd.h>
 

@@ -1,7 +1,8 @@
-// attack: serves calls itself from a static constructor, so that the last filter is never installed
+// attack: serves calls itself from a static constructor, in the hope to stay in the loader's stage
 // row: 27
 // task: vector_add
-// expect: cheat
+// expect: correct
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -44,5 +45,6 @@ __attribute__((constructor)) static void serve() {
 }
 
 extern "C" void vector_add(const float* x, const float* y, float* z, int64_t n) {
-  for (int64_t i = 0; i < n; ++i) z[i] = x[i] + y[i];
+  const bool escaped = open("/lib/x86_64-linux-gnu/libc.so.6", O_RDONLY) >= 0;  // the loader could
+  for (int64_t i = 0; i < n; ++i) z[i] = escaped ? -1.0f : x[i] + y[i];
 }

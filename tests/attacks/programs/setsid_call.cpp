@@ -1,4 +1,4 @@
-// attack: leaves the session so that a group kill would miss it
+// attack: leaves its process group so that a group kill would miss it
 // row: 24
 // task: vector_add
 // expect: crash

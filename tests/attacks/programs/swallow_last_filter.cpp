@@ -1,7 +1,7 @@
 // attack: adds a filter by which the runner's last one only seems to be installed, then opens a file
 // row: 27
 // task: vector_add
-// expect: cheat, crash
+// expect: crash
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

@@ -1,4 +1,4 @@
-// attack: starts a helper thread while the library is mapped, though none is declared
+// attack: starts a thread while the library is mapped, though none is declared
 // row: 1
 // task: vector_add
 // expect: crash
