@@ -227,6 +227,23 @@ bool exists_for(InputSpec::Kind kind, Dtype dtype) {
   }
 }
 
+// Calls make(random) for every word of `out`, with as many random bits as it has, at least 32.
+template <typename Word, typename Make>
+void fill_words(Generator& generator, std::span<std::byte> out, Make make) {
+  constexpr std::size_t kEach = sizeof(Word) == 8 ? 2 : 1;
+  std::array<std::uint32_t, kEach * kChunk> words;
+  const std::size_t count = out.size() / sizeof(Word);
+  for (std::size_t start = 0; start < count; start += kChunk) {
+    const std::size_t here = std::min(kChunk, count - start);
+    generator.fill({words.data(), kEach * here});
+    for (std::size_t i = 0; i < here; ++i) {
+      std::uint64_t random = words[kEach * i];
+      if constexpr (kEach == 2) random |= std::uint64_t{words[2 * i + 1]} << 32;
+      store(out, start + i, make(static_cast<Word>(random)));
+    }
+  }
+}
+
 // Hardware makes NaNs whose payload is zero or all ones, so a random payload that is either gets every other bit
 // flipped. `Word` holds one element; `payload_bits` are those below the quiet bit.
 template <typename Word>
@@ -234,14 +251,12 @@ void poison_floats(Generator& generator, int payload_bits, Word infinity, std::s
   const Word payload_mask = static_cast<Word>((Word{1} << payload_bits) - 1);
   const Word quiet = static_cast<Word>(infinity | (Word{1} << payload_bits));
   const Word sign = static_cast<Word>(Word{1} << (8 * sizeof(Word) - 1));
-  for (std::size_t i = 0; i < out.size() / sizeof(Word); ++i) {
-    const auto random = static_cast<Word>(sizeof(Word) == 8 ? generator.next64() : generator.next32());
-    Word payload = random & payload_mask;
-    if (payload == 0 || payload == payload_mask) {
-      payload = static_cast<Word>(payload ^ (payload_mask & static_cast<Word>(0x5555'5555'5555'5555)));
-    }
-    store(out, i, static_cast<Word>(quiet | payload | (random & sign)));
-  }
+  const Word other = static_cast<Word>(payload_mask & static_cast<Word>(0x5555'5555'5555'5555));
+  fill_words<Word>(generator, out, [=](Word random) {
+    const Word payload = random & payload_mask;
+    const Word flipped = payload == 0 || payload == payload_mask ? other : Word{0};
+    return static_cast<Word>(quiet | (payload ^ flipped) | (random & sign));
+  });
 }
 
 // Indices, counts and sums of small numbers stay far below a quarter of the type's range, so poison stays above it: the
@@ -249,11 +264,10 @@ void poison_floats(Generator& generator, int payload_bits, Word infinity, std::s
 template <typename Word>
 void poison_integers(Generator& generator, std::span<std::byte> out) {
   constexpr int kTop = 8 * sizeof(Word) - 1;
-  for (std::size_t i = 0; i < out.size() / sizeof(Word); ++i) {
-    const auto random = static_cast<Word>(sizeof(Word) == 8 ? generator.next64() : generator.next32());
+  fill_words<Word>(generator, out, [](Word random) {
     const Word below_top = random & ~(Word{1} << (kTop - 1));
-    store(out, i, static_cast<Word>(below_top | (~random >> kTop) << (kTop - 1)));
-  }
+    return static_cast<Word>(below_top | (~random >> kTop) << (kTop - 1));
+  });
 }
 
 void poison_bools(Generator& generator, std::span<std::byte> out) {

@@ -7,23 +7,42 @@
 
 namespace leap::judge {
 
-// The minimum of the calls released at once: a slow wake-up can only make a sample longer.
-bool suspect_early_work(const std::vector<double>& settled_us, const std::vector<double>& at_once_us, int threads) {
-  if (settled_us.empty() || at_once_us.empty()) return false;
-  const double settled = median(settled_us);
-  const double at_once = *std::min_element(at_once_us.begin(), at_once_us.end());
-  return at_once > kEarlyWorkRatio * settled &&
-         at_once - settled > (threads > 1 ? kThreadsAllowanceUs : kWakeUpAllowanceUs);
+namespace {
+
+// A slow wake-up can only make a sample longer, so the fastest says most.
+double fastest(const std::vector<double>& times) { return *std::min_element(times.begin(), times.end()); }
+
+}  // namespace
+
+double wake_up_us(const std::vector<CallTimes>& baseline) {
+  double most = -1;
+  for (const CallTimes& workload : baseline) {
+    const auto settled = workload.settled.usable();
+    if (settled.empty() || workload.at_once_us.empty()) continue;
+    most = std::max(most, fastest(workload.at_once_us) - median(settled));
+  }
+  return most < 0 ? kLongestWakeUpUs : std::min(most, kLongestWakeUpUs);
 }
 
-std::string early_work_evidence(const std::string& workload, const std::vector<double>& settled_us,
-                                const std::vector<double>& at_once_us) {
+double allowance_us(double wake_up_us, int threads) {
+  return threads > 1 ? kThreadsAllowanceUs : kWakeUpFactor * wake_up_us + kWakeUpSlackUs;
+}
+
+double floor_us(const CallTimes& candidate, double allowance_us) {
+  return candidate.at_once_us.empty() ? 0 : std::max(0.0, fastest(candidate.at_once_us) - allowance_us);
+}
+
+bool suspect_early_work(const CallTimes& candidate, double allowance_us) {
+  const auto settled = candidate.settled.usable();
+  return !settled.empty() && floor_us(candidate, allowance_us) > kEarlyWorkRatio * median(settled);
+}
+
+std::string early_work_evidence(const std::string& workload, const CallTimes& candidate) {
   char text[256];
-  std::snprintf(
-      text, sizeof text,
-      "workload %.64s: %.1f us a call when there was time before the clock started, never under %.1f us when there "
-      "was none",
-      workload.c_str(), median(settled_us), *std::min_element(at_once_us.begin(), at_once_us.end()));
+  std::snprintf(text, sizeof text,
+                "workload %.64s: %.1f us a call when there was time before the clock started, never under %.1f us when "
+                "there was none",
+                workload.c_str(), median(candidate.settled.usable()), fastest(candidate.at_once_us));
   return text;
 }
 

@@ -25,6 +25,7 @@ namespace {
 
 constexpr auto kSpin = std::chrono::microseconds(300);  // then sleep: the other core may have a compiler to run
 constexpr auto kSlice = std::chrono::milliseconds(5);   // between looks at the runner's pulse
+constexpr auto kFirstSlice = std::chrono::microseconds(50);
 
 void wake(std::atomic<std::uint32_t>& word) { ::syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0); }
 
@@ -188,13 +189,17 @@ RunnerLink::Outcome RunnerLink::wait_for(std::atomic<std::uint32_t>& word, std::
     __builtin_ia32_pause();
     if (round % 64 == 63 && channel::Clock::now() >= spin_until) break;
   }
+  // Nobody wakes who waits for `ready`, since that system call would fall into the call's time: on a busy host a runner
+  // often needs longer than the spinning, and must not cost a whole slice each time.
+  std::chrono::nanoseconds slice = kFirstSlice;
   for (;;) {
     const std::uint32_t seen = word.load(std::memory_order_acquire);
     if (seen == wanted) return Outcome::ok;
     if (died()) return Outcome::died;
     if (channel::is_readable(cancel_fd_)) return Outcome::cancelled;
     if (channel::Clock::now() >= deadline) return Outcome::timed_out;
-    sleep_while(word, seen, kSlice);
+    sleep_while(word, seen, slice);
+    slice = std::min<std::chrono::nanoseconds>(2 * slice, kSlice);
   }
 }
 

@@ -40,10 +40,9 @@ std::vector<PlannedCall> plan_calls(const Bank& bank, int calls_per_workload, Ge
   return plan;
 }
 
-// The samples of one workload, for the candidate and the baseline.
+// The calls of one workload.
 struct Samples {
-  TimeSamples settled, baseline;
-  std::vector<double> at_once;
+  CallTimes candidate;
   int calls = 0;
   bool failed = false;
 };
@@ -58,7 +57,8 @@ class Trial {
         key_(key),
         random_(key, kPlanStream, 0),
         deadline_(channel::Clock::now() + options.total_limit),
-        samples_(bank.workloads().size()) {}
+        samples_(bank.workloads().size()),
+        baseline_times_(bank.workloads().size()) {}
 
   TrialReport run() {
     const double begin = now_us();
@@ -146,8 +146,8 @@ class Trial {
     for (std::size_t w = 0; w < samples_.size(); ++w) {
       Samples& samples = samples_[w];
       for (int extra = 0; extra < options_.calls_per_workload && channel::Clock::now() < give_up; ++extra) {
-        if (samples.settled.quiet() >= kQuietSamples &&
-            (baseline_ == nullptr || samples.baseline.quiet() >= kQuietSamples))
+        if (samples.candidate.settled.quiet() >= kQuietSamples &&
+            (baseline_ == nullptr || baseline_times_[w].settled.quiet() >= kQuietSamples))
           break;
         if (!draw_set(w, static_cast<std::size_t>(samples.calls))) return false;
         if (!make_call({w, static_cast<std::size_t>(samples.calls), RunnerLink::Release::settled})) return false;
@@ -174,11 +174,7 @@ class Trial {
       }
       return true;
     }
-    if (planned.release == RunnerLink::Release::settled) {
-      samples.settled.add(result.elapsed_us, result.delayed_us);
-    } else {
-      samples.at_once.push_back(std::max(0.0, result.elapsed_us - result.delayed_us));
-    }
+    add_time(samples.candidate, planned.release, result.elapsed_us, result.delayed_us);
     return baseline_first || time_baseline(planned);
   }
 
@@ -205,15 +201,26 @@ class Trial {
     return end(Outcome::cheat, "work went on after the kernel said that it was done");
   }
 
+  static void add_time(CallTimes& times, RunnerLink::Release release, double elapsed_us, double delayed_us) {
+    if (release == RunnerLink::Release::settled) {
+      times.settled.add(elapsed_us, delayed_us);
+    } else {
+      times.at_once_us.push_back(std::max(0.0, elapsed_us - delayed_us));
+    }
+  }
+
+  // The baseline is ours: it is stopped only where a wake-up is to be measured.
   bool time_baseline(const PlannedCall& planned) {
     if (baseline_ == nullptr) return true;
+    const bool at_once = planned.release == RunnerLink::Release::at_once;
     give_inputs(bank_, planned.workload, planned.set, baseline_->arena());
     const auto arguments = call_arguments(bank_, planned.workload, baseline_->arena());
-    const auto call = baseline_->call(arguments, RunnerLink::Release::settled, /*stopped=*/false,
+    if (at_once && !baseline_->stop()) return end(Outcome::infra, "the task's baseline is gone");
+    const auto call = baseline_->call(arguments, planned.release, /*stopped=*/at_once,
                                       std::min(deadline_, channel::Clock::now() + options_.call_limit * 4));
     if (call.outcome == Link::cancelled) return end(Outcome::cancelled, "cancelled");
     if (call.outcome != Link::ok) return end(Outcome::infra, "the task's baseline did not come back");
-    samples_[planned.workload].baseline.add(call.elapsed_us, baseline_->delayed_us());
+    add_time(baseline_times_[planned.workload], planned.release, call.elapsed_us, baseline_->delayed_us());
     return true;
   }
 
@@ -237,20 +244,22 @@ class Trial {
     report_.timing = timing();
   }
 
+  double allowance() const { return allowance_us(wake_up_us(baseline_times_), candidate_.threads()); }
+
   // Suspicion is cheap and conviction is not: a suspect workload is called again, as often in each way, and only what
   // holds in the larger sample counts.
   std::string find_early_work() {
     for (std::size_t w = 0; w < samples_.size(); ++w) {
       Samples& samples = samples_[w];
-      if (!suspect_early_work(samples.settled.usable(), samples.at_once, candidate_.threads())) continue;
+      if (!suspect_early_work(samples.candidate, allowance())) continue;
       for (int extra = 0; extra < 2 * kConfirmingCalls; ++extra) {
         const std::size_t set = static_cast<std::size_t>(samples.calls);
         if (!draw_set(w, set)) return "";
         const auto release = extra % 2 == 0 ? RunnerLink::Release::at_once : RunnerLink::Release::settled;
         if (!make_call({w, set, release}) || samples.failed) return "";
       }
-      if (suspect_early_work(samples.settled.usable(), samples.at_once, candidate_.threads())) {
-        return early_work_evidence(bank_.workloads()[w].name, samples.settled.usable(), samples.at_once);
+      if (suspect_early_work(samples.candidate, allowance())) {
+        return early_work_evidence(bank_.workloads()[w].name, samples.candidate);
       }
     }
     return "";
@@ -264,14 +273,14 @@ class Trial {
       const Samples& samples = samples_[w];
       protocol::WorkloadTime time;
       time.workload = bank_.workloads()[w].name;
-      const std::vector<double> usable = samples.settled.usable();
-      time.median_us = median(usable);
+      const std::vector<double> usable = samples.candidate.settled.usable();
+      time.median_us = std::max(median(usable), floor_us(samples.candidate, allowance()));
       time.p10_us = quantile(usable, 0.1);
-      time.p90_us = quantile(usable, 0.9);
+      time.p90_us = std::max(quantile(usable, 0.9), time.median_us);
       time.samples = static_cast<int>(usable.size());
-      time.disturbed = samples.settled.left_out();
-      if (!samples.baseline.usable().empty()) {
-        time.baseline_median_us = median(samples.baseline.usable());
+      time.disturbed = samples.candidate.settled.left_out();
+      if (const auto baseline = baseline_times_[w].settled.usable(); !baseline.empty()) {
+        time.baseline_median_us = median(baseline);
         speedups.push_back(time.baseline_median_us / time.median_us);
       }
       medians.push_back(time.median_us);
@@ -294,6 +303,7 @@ class Trial {
   Generator random_;
   channel::Deadline deadline_;
   std::vector<Samples> samples_;
+  std::vector<CallTimes> baseline_times_;
   TrialReport report_;
 };
 

@@ -11,6 +11,7 @@
 #include <linux/futex.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -166,6 +167,11 @@ int run() {
   if (!filter.read_from(fds[kFilter])) fail(control, RunnerState::failed_setup, "read the filter", "");
   close_all(fds);
   if (!install_signal_hints()) fail(control, RunnerState::failed_setup, "signal handlers", std::strerror(errno));
+  // The jail's init and this process's threads are all that this user runs in its own user namespace.
+  const rlimit tasks{start.threads + 1, start.threads + 1};
+  if (::setrlimit(RLIMIT_NPROC, &tasks) != 0) {
+    fail(control, RunnerState::failed_setup, "limit threads", std::strerror(errno));
+  }
   char thread_text[16];
   std::snprintf(thread_text, sizeof thread_text, "%u", start.threads);
   ::setenv("OMP_NUM_THREADS", thread_text, 1);

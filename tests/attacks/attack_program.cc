@@ -38,6 +38,8 @@ AttackProgram read_attack(const std::filesystem::path& file) {
     if (const auto text = value("row"); !text.empty()) program.row = text;
     if (const auto text = value("task"); !text.empty()) program.task = text;
     if (const auto text = value("says"); !text.empty()) program.says = text;
+    if (const auto text = value("never_says"); !text.empty()) program.never_says = text;
+    if (const auto text = value("at_least_us"); !text.empty()) program.at_least_us = std::stod(text);
     if (const auto text = value("expect"); !text.empty()) program.expected = verdicts(text, file);
     if (const auto text = value("expect_rootless"); !text.empty()) program.expected_rootless = verdicts(text, file);
   }

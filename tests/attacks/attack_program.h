@@ -12,7 +12,8 @@ namespace leap::attacks {
 struct AttackProgram {
   std::filesystem::path file;
   std::string name;  // file stem
-  std::string attack, row, task, says;
+  std::string attack, row, task, says, never_says;
+  double at_least_us = 0;  // each call works this long by construction: a shorter time is a forged one
   std::vector<protocol::Verdict> expected, expected_rootless;
 };
 

@@ -29,6 +29,7 @@ using protocol::Verdict;
 
 constexpr int kSkipped = 77;  // ctest's SKIP_RETURN_CODE
 constexpr uid_t kPlainUser = 61999;
+constexpr double kForgedShare = 0.25;  // a wake-up's allowance is less than three quarters of the shortest of them
 constexpr auto kBound = std::chrono::seconds(60);  // the slowest attack is held by the compiler's own limit of 20 s
 
 struct Arguments {
@@ -128,6 +129,13 @@ class Attack : public testing::Test {
     if (!program_.says.empty()) {
       EXPECT_NE((evaluation.reason + evaluation.feedback).find(program_.says), std::string::npos)
           << "nothing says '" << program_.says << "' in " << evaluation.feedback;
+    }
+    if (!program_.never_says.empty()) {
+      EXPECT_EQ(protocol::to_json_text(evaluation).find(program_.never_says), std::string::npos) << "it leaked";
+    }
+    if (program_.at_least_us > 0 && evaluation.timing) {
+      EXPECT_GE(evaluation.timing->median_us, kForgedShare * program_.at_least_us)
+          << protocol::to_json_text(evaluation, 1);
     }
     expect_nothing_left();
     const auto honest =

@@ -30,12 +30,16 @@ Fd inheritable_memory(const std::string& content) {
 
 }  // namespace
 
-void spawn_and_wait(const std::vector<std::string>& argv) {
+void spawn_and_wait(const std::vector<std::string>& argv, int fd, int fd_there) {
   std::vector<char*> words;
   for (const std::string& word : argv) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_adddup2(&actions, fd, fd_there);
   pid_t pid = -1;
-  const int error = ::posix_spawn(&pid, words[0], nullptr, nullptr, words.data(), environ);
+  const int error = ::posix_spawn(&pid, words[0], &actions, nullptr, words.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw std::system_error(error, std::generic_category(), argv[0]);
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
@@ -69,9 +73,9 @@ void Bubblewrap::add_mount(const jail::MountRule& mount) {
   }
 }
 
-void Bubblewrap::run() {
+void Bubblewrap::run(int fd, int fd_there) {
   for (const Fd& content : contents_) ::lseek(content.get(), 0, SEEK_SET);
-  spawn_and_wait(command_);
+  spawn_and_wait(command_, fd, fd_there);
 }
 
 }  // namespace leap::bench

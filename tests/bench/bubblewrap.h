@@ -10,8 +10,8 @@
 namespace leap::bench {
 
 // Starts a program by the cheapest way there is (posix_spawn, which shares memory until exec) and waits for its end.
-// Throws when it cannot be started or its exit status is not 0.
-void spawn_and_wait(const std::vector<std::string>& argv);
+// It has `fd` as its descriptor number `fd_there`. Throws when it cannot be started or its exit status is not 0.
+void spawn_and_wait(const std::vector<std::string>& argv, int fd, int fd_there);
 
 class Bubblewrap {
  public:
@@ -21,7 +21,8 @@ class Bubblewrap {
   // `payload` runs in it, by its path there.
   Bubblewrap(const jail::Policy& policy, const std::string& payload);
 
-  void run();  // from the start of bwrap to its end, which is the payload's
+  // From the start of bwrap to its end, which is the payload's. The payload has `fd` as number `fd_there`.
+  void run(int fd, int fd_there);
 
  private:
   void add_mount(const jail::MountRule& mount);

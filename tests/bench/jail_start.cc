@@ -73,18 +73,39 @@ jail::Warden start_warden(const std::string& label, std::optional<jail::CgroupBa
   return jail::Warden::start(options);
 }
 
-double cold_start(jail::Warden& warden, const jail::Policy& policy) {
-  const Stopwatch watch;
+// A pipe on which the payload tells when its first instruction ran.
+class StartSignal {
+ public:
+  StartSignal() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+    read_end_ = Fd(ends[0]);
+    write_end_ = Fd(::fcntl(ends[1], F_DUPFD_CLOEXEC, kPayloadFd + 1));  // a dup2 onto itself would keep close-on-exec
+    ::close(ends[1]);
+  }
+
+  static constexpr int kPayloadFd = 4;
+  int write_end() const { return write_end_.get(); }
+
+  double ms_since(const timespec& begin) {
+    timespec at{};
+    if (::read(read_end_.get(), &at, sizeof at) != sizeof at) throw std::runtime_error("the payload did not say when it began");
+    return static_cast<double>(at.tv_sec - begin.tv_sec) * 1e3 + static_cast<double>(at.tv_nsec - begin.tv_nsec) * 1e-6;
+  }
+
+ private:
+  Fd read_end_, write_end_;
+};
+
+void launch_and_wait(jail::Warden& warden, const jail::Policy& policy, int fd) {
   jail::Launch launch;
   launch.policy = &policy;
   launch.argv = {kPathInJail};
+  launch.descriptors = {{fd, StartSignal::kPayloadFd}};
   auto launched = warden.launch(launch);
   if (const auto* failure = std::get_if<jail::SetupFailure>(&launched)) throw std::runtime_error(failure->text());
   const auto end = std::get<jail::Jail>(launched).wait(channel::Clock::now() + kLimit);
-  const double took = watch.ms();
-  if (!end || end->kind != jail::JailEnd::Kind::exited || end->code != 0)
-    throw std::runtime_error("the payload failed");
-  return took;
+  if (!end || end->kind != jail::JailEnd::Kind::exited || end->code != 0) throw std::runtime_error("the payload failed");
 }
 
 // The pool has time to refill before each, as it has while the next solution compiles.
@@ -99,62 +120,31 @@ double take_spare(evaluation::RunnerPool& pool) {
   return watch.ms();
 }
 
-double timed(const std::function<void()>& action) {
-  const Stopwatch watch;
-  action();
-  return watch.ms();
-}
+// One way to run the payload: until its first instruction, and until all is over and waited for.
+class Way {
+ public:
+  Way(std::string name, std::function<void(int fd)> run) : name(std::move(name)), run_(std::move(run)) {}
 
-// The floor, our jail, and bubblewrap where it is installed.
-std::vector<Side> sides_of(const Payload& payload, const jail::Policy& policy, jail::Warden& warden,
-                           std::optional<Bubblewrap>& rival) {
-  std::vector<Side> sides;
-  sides.push_back({"leap jail", [&] { return cold_start(warden, policy); }});
-  if (Bubblewrap::installed()) {
-    rival.emplace(policy, kPathInJail);
-    sides.push_back({"bubblewrap", [&] { return timed([&] { rival->run(); }); }});
+  Side side() {
+    return {name, [this] {
+              timespec begin{};
+              ::clock_gettime(CLOCK_MONOTONIC, &begin);
+              const Stopwatch watch;
+              run_(signal_.write_end());
+              const double took = watch.ms();
+              last_start_ms_ = signal_.ms_since(begin);
+              return took;
+            }};
   }
-  sides.push_back({"no jail", [&] { return timed([&] { spawn_and_wait({payload.file()}); }); }});
-  return sides;
-}
+  double last_start_ms() const { return last_start_ms_; }
 
-constexpr std::size_t kOurs = 0, kRival = 1;
+  const std::string name;
 
-void compare_rootless(const Payload& payload, int runs, Report& report) {
-  const jail::Policy policy = payload.policy();
-  jail::Warden warden = start_warden("bench", jail::CgroupBackend::none);
-  std::optional<Bubblewrap> rival;
-  auto sides = sides_of(payload, policy, warden, rival);
-  take_turns(sides, runs, kWarmUp);
-
-  Table& table = report.table("rootless, no cgroup: start to end of a no-op", "ms");
-  table.rows(sides);
-  if (!rival) return table.note("bubblewrap is not installed: nothing to compare with");
-  const Samples &ours = sides[kOurs].samples, &theirs = sides[kRival].samples;
-  table.ratio("bubblewrap / leap jail", theirs, ours);
-  table.note(at_least(kTargetRatio, theirs.p10() / ours.p10(), "ratio at p10"));
-}
-
-void compare_as_root(const Payload& payload, int runs, Report& report) {
-  const jail::Policy policy = payload.policy();
-  jail::Warden warden = start_warden("bench", std::nullopt);
-  const std::string backend(jail::name(warden.cgroup()));
-  std::vector<jail::Warden> spare_wardens;
-  for (unsigned slot : {1u, 2u}) spare_wardens.push_back(start_warden("spare", std::nullopt, slot));
-  evaluation::RunnerPool pool(std::move(spare_wardens), policy);
-  std::optional<Bubblewrap> rival;
-  auto sides = sides_of(payload, policy, warden, rival);
-  sides[kOurs].name += ", cgroup " + backend + ", cold";
-  if (rival) sides[kRival].name += ", no cgroup";
-  sides.push_back(
-      {"leap spare, cgroup " + backend + ": until its first instruction", [&] { return take_spare(pool); }});
-  take_turns(sides, runs, kWarmUp);
-
-  Table& table = report.table("root: start to end of a no-op", "ms");
-  table.rows(sides);
-  if (rival) table.ratio("bubblewrap / cold", sides[kRival].samples, sides[kOurs].samples);
-  table.ratio("cold / spare", sides[kOurs].samples, sides.back().samples);
-}
+ private:
+  std::function<void(int fd)> run_;
+  StartSignal signal_;
+  double last_start_ms_ = 0;
+};
 
 void become_plain_user() {
   if (::setgroups(0, nullptr) != 0 || ::setresgid(kPlainUser, kPlainUser, kPlainUser) != 0 ||

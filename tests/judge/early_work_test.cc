@@ -5,30 +5,48 @@
 namespace leap::judge {
 namespace {
 
+CallTimes times(const std::vector<double>& settled, const std::vector<double>& at_once) {
+  CallTimes result;
+  for (const double time : settled) result.settled.add(time, 0);
+  result.at_once_us = at_once;
+  return result;
+}
+
+constexpr double kAllowance = 100;
+
 TEST(EarlyWork, AnHonestKernelIsNotSuspected) {
-  EXPECT_FALSE(suspect_early_work({500, 510, 490}, {560, 590, 4000})) << "a wake-up costs tens of microseconds";
-  EXPECT_FALSE(suspect_early_work({2, 2, 3}, {60, 130, 90}))
-      << "a tiny kernel drowns in the wake-up, which proves nothing";
-  EXPECT_FALSE(suspect_early_work({2, 2, 3}, {4000, 60, 5000})) << "one fast call is enough to be cleared";
+  EXPECT_FALSE(suspect_early_work(times({500, 510, 490}, {560, 590, 4000}), kAllowance));
+  EXPECT_FALSE(suspect_early_work(times({2, 2, 3}, {60, 100, 90}), kAllowance)) << "a wake-up is allowed";
+  EXPECT_FALSE(suspect_early_work(times({2, 2, 3}, {4000, 60, 5000}), kAllowance)) << "one fast call clears it";
 }
 
 TEST(EarlyWork, ACallThatIsFastOnlyWithAHeadStartIsSuspected) {
-  EXPECT_TRUE(suspect_early_work({5, 6, 5}, {700, 690, 900}));
-  EXPECT_TRUE(suspect_early_work({5, 6, 900}, {700, 690, 900})) << "the median counts, not the slowest";
-}
-
-TEST(EarlyWork, WithThreadsOnlyALargeDifferenceCounts) {
-  EXPECT_FALSE(suspect_early_work({5, 6, 5}, {700, 690, 900}, 2));
-  EXPECT_TRUE(suspect_early_work({5, 6, 5}, {kThreadsAllowanceUs + 100}, 2));
+  EXPECT_TRUE(suspect_early_work(times({5, 6, 5}, {700, 690, 900}), kAllowance));
+  EXPECT_TRUE(suspect_early_work(times({5, 6, 900}, {700, 690, 900}), kAllowance)) << "the median counts";
+  EXPECT_TRUE(suspect_early_work(times({0.4, 0.4}, {130, 140}), kAllowance)) << "also when the work is short";
 }
 
 TEST(EarlyWork, NothingIsConcludedFromNothing) {
-  EXPECT_FALSE(suspect_early_work({}, {700}));
-  EXPECT_FALSE(suspect_early_work({5}, {}));
+  EXPECT_FALSE(suspect_early_work(times({}, {700}), kAllowance));
+  EXPECT_FALSE(suspect_early_work(times({5}, {}), kAllowance));
+  EXPECT_EQ(floor_us(times({5}, {}), kAllowance), 0);
+}
+
+TEST(EarlyWork, TheWakeUpIsTheWorstThatTheBaselineShows) {
+  EXPECT_DOUBLE_EQ(wake_up_us({times({10, 10}, {50, 45}), times({100}, {170, 160})}), 60);
+  EXPECT_DOUBLE_EQ(wake_up_us({}), kLongestWakeUpUs);
+  EXPECT_DOUBLE_EQ(wake_up_us({times({10}, {5000})}), kLongestWakeUpUs) << "nobody gets milliseconds for free";
+}
+
+TEST(EarlyWork, WithThreadsOnlyALargeDifferenceCounts) { EXPECT_GT(allowance_us(30, 2), 50 * allowance_us(30, 1)); }
+
+TEST(EarlyWork, NoTimeIsReportedBelowTheFloor) {
+  EXPECT_DOUBLE_EQ(floor_us(times({0.4}, {180, 150}), kAllowance), 50);
+  EXPECT_DOUBLE_EQ(floor_us(times({40}, {60}), kAllowance), 0);
 }
 
 TEST(EarlyWork, TheEvidenceNamesBothTimes) {
-  const std::string text = early_work_evidence("large", {5, 6, 7}, {700, 690});
+  const std::string text = early_work_evidence("large", times({5, 6, 7}, {700, 690}));
   EXPECT_NE(text.find("large"), std::string::npos);
   EXPECT_NE(text.find("6.0 us"), std::string::npos);
   EXPECT_NE(text.find("690.0 us"), std::string::npos);

@@ -3,6 +3,8 @@
 // task: vector_add
 // expect: cheat, correct
 // at_least_us: 2000
+#include <time.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -21,9 +23,16 @@ struct ControlPage {
 };
 static ControlPage* const page = reinterpret_cast<ControlPage*>(0x10'0000'0000);
 
+// Work is what the processor did: the wall clock also runs while something else has the processor.
+static long long processor_ns() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
+}
+
 static void burn(std::chrono::microseconds time) {
-  const auto end = std::chrono::steady_clock::now() + time;
-  while (std::chrono::steady_clock::now() < end) {
+  const long long end = processor_ns() + std::chrono::nanoseconds(time).count();
+  while (processor_ns() < end) {
   }
 }
 

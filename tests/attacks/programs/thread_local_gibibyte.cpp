@@ -2,6 +2,7 @@
 // row: 33
 // task: vector_add
 // expect: memory_limit
+// expect_rootless: memory_limit, crash
 #include <cstdint>
 
 static thread_local volatile char reserved[1 << 30];
