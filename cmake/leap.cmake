@@ -34,13 +34,7 @@ endfunction()
 
 # leap_library(NAME SOURCES... ) then target_link_libraries as usual.
 function(leap_library name)
-  set(sources)  # TEMPORARY-FILTER
-  foreach(f IN LISTS ARGN)
-    if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${f} OR EXISTS ${f})
-      list(APPEND sources ${f})
-    endif()
-  endforeach()
-  add_library(${name} STATIC ${sources})
+  add_library(${name} STATIC ${ARGN})
   leap_target_defaults(${name})
 endfunction()
 

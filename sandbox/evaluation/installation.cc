@@ -28,7 +28,7 @@ Installation find_installation() {
     looked += (looked.empty() ? "" : " and ") + programs.string();
   }
   throw std::runtime_error("leap-judge was not found in " + looked +
-                           ": build with `./dev build`, or install with `cmake --install`");
+                           ": build it with `./dev build`");
 }
 
 }  // namespace leap::evaluation

@@ -44,7 +44,7 @@ struct Parts {
     table.row("  compile stage", compile);
     table.row("  the kernel's and the baseline's own time", kernel);
     table.row("  overhead: all else", overhead);
-    table.row("    hand-over, verdict, end of the jail", rest);
+    table.row("    hand-over, repeated calls, verdict, end of the jail", rest);
     table.row("    load stage", load);
     table.row("    check stage without the kernels", calls);
     table.ratio("overhead / compile stage", overhead, compile);
@@ -59,29 +59,20 @@ int measure(const Options& options) {
   if (honest == task.examples.end()) throw std::runtime_error("vector_add has no solution honest.cpp");
 
   evaluation::Evaluator evaluator(evaluator_options(1));
-  Parts with_baseline, alone;
-  const auto grade = [&](bool baseline, Parts& parts) {
-    evaluation::GradeOptions grade_options;
-    grade_options.baseline = baseline;
+  Parts parts;
+  const auto grade = [&](Counts counts) {
     const Stopwatch watch;
-    const auto evaluation = evaluator.grade(task, honest->solution, grade_options);
+    const auto evaluation = evaluator.grade(task, honest->solution, {});
     const double took = watch.ms();
     expect_correct(evaluation);
-    parts.add(took, evaluation);
-    return took;
+    if (counts == Counts::yes) parts.add(took, evaluation);
   };
-  Parts thrown_away;
-  const int warm_up = std::min(kWarmUp, options.runs);
-  for (int i = 0; i < warm_up; ++i) grade(true, thrown_away);
-  std::vector<Side> sides{{"with the baseline", [&] { return grade(true, with_baseline); }},
-                          {"without", [&] { return grade(false, alone); }}};
-  take_turns(sides, options.runs, 0);
+  take_turns({grade}, options.runs, std::min(kWarmUp, options.runs));
 
   Table& table = report.table("vector_add / honest, warm judge", "ms");
-  with_baseline.print(table);
-  table.note(at_most(kTargetMs, with_baseline.overhead.median(), "overhead, median ms"));
-  table.note(at_most(kTargetMs, with_baseline.overhead.p90(), "overhead, p90 ms"));
-  alone.print(report.table("the same with --no-baseline", "ms"));
+  parts.print(table);
+  table.note(at_most(kTargetMs, parts.overhead.median(), "overhead, median ms"));
+  table.note(at_most(kTargetMs, parts.overhead.p90(), "overhead, p90 ms"));
   report.finish();
   return 0;
 }

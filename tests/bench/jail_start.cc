@@ -1,8 +1,11 @@
-// From the order to start a jail to the end of a payload that does nothing, against bubblewrap with the same mounts.
+// How long a jail takes to start, against bubblewrap with the same mounts: until the first instruction of a payload
+// that does nothing, and until its end, with all of the jail cleaned up.
 //
 // Rootless neither side has a cgroup. As root ours has one, and a spare runner hides all of it.
+#include <fcntl.h>
 #include <grp.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -89,7 +92,8 @@ class StartSignal {
 
   double ms_since(const timespec& begin) {
     timespec at{};
-    if (::read(read_end_.get(), &at, sizeof at) != sizeof at) throw std::runtime_error("the payload did not say when it began");
+    if (::read(read_end_.get(), &at, sizeof at) != sizeof at)
+      throw std::runtime_error("the payload did not say when it began");
     return static_cast<double>(at.tv_sec - begin.tv_sec) * 1e3 + static_cast<double>(at.tv_nsec - begin.tv_nsec) * 1e-6;
   }
 
@@ -105,7 +109,8 @@ void launch_and_wait(jail::Warden& warden, const jail::Policy& policy, int fd) {
   auto launched = warden.launch(launch);
   if (const auto* failure = std::get_if<jail::SetupFailure>(&launched)) throw std::runtime_error(failure->text());
   const auto end = std::get<jail::Jail>(launched).wait(channel::Clock::now() + kLimit);
-  if (!end || end->kind != jail::JailEnd::Kind::exited || end->code != 0) throw std::runtime_error("the payload failed");
+  if (!end || end->kind != jail::JailEnd::Kind::exited || end->code != 0)
+    throw std::runtime_error("the payload failed");
 }
 
 // The pool has time to refill before each, as it has while the next solution compiles.
@@ -120,31 +125,100 @@ double take_spare(evaluation::RunnerPool& pool) {
   return watch.ms();
 }
 
-// One way to run the payload: until its first instruction, and until all is over and waited for.
+// One way to run the payload, given a descriptor for it.
 class Way {
  public:
-  Way(std::string name, std::function<void(int fd)> run) : name(std::move(name)), run_(std::move(run)) {}
+  Way(std::string name, std::function<void(int fd)> run) : name_(std::move(name)), run_(std::move(run)) {}
 
-  Side side() {
-    return {name, [this] {
-              timespec begin{};
-              ::clock_gettime(CLOCK_MONOTONIC, &begin);
-              const Stopwatch watch;
-              run_(signal_.write_end());
-              const double took = watch.ms();
-              last_start_ms_ = signal_.ms_since(begin);
-              return took;
-            }};
+  Turn turn() {
+    return [this](Counts counts) {
+      timespec begin{};
+      ::clock_gettime(CLOCK_MONOTONIC, &begin);
+      const Stopwatch watch;
+      run_(signal_.write_end());
+      const double took = watch.ms();
+      const double until_started = signal_.ms_since(begin);
+      if (counts == Counts::no) return;
+      started.add(until_started);
+      ended.add(took);
+    };
   }
-  double last_start_ms() const { return last_start_ms_; }
+  void print(Table& table) const {
+    table.row(name_ + ": first instruction", started);
+    table.row(name_ + ": end", ended);
+  }
 
-  const std::string name;
+  Samples started, ended;
 
  private:
+  std::string name_;
   std::function<void(int fd)> run_;
   StartSignal signal_;
-  double last_start_ms_ = 0;
 };
+
+// The three that are compared. Bubblewrap is left out where it is not installed.
+struct Ways {
+  Ways(const Payload& payload, const std::string& our_name, std::optional<jail::CgroupBackend> cgroup)
+      : policy(payload.policy()),
+        warden(start_warden("bench", cgroup)),
+        ours(our_name, [this](int fd) { launch_and_wait(warden, policy, fd); }),
+        plain("no jail", [file = payload.file()](int fd) { spawn_and_wait({file}, fd, StartSignal::kPayloadFd); }) {
+    if (!Bubblewrap::installed()) return;
+    rival.emplace(policy, kPathInJail);
+    theirs.emplace("bubblewrap, no cgroup", [this](int fd) { rival->run(fd, StartSignal::kPayloadFd); });
+  }
+  Ways(const Ways&) = delete;
+  Ways& operator=(const Ways&) = delete;
+
+  std::vector<Turn> turns() {
+    std::vector<Turn> turns{ours.turn(), plain.turn()};
+    if (theirs) turns.push_back(theirs->turn());
+    return turns;
+  }
+  void print(Table& table) const {
+    ours.print(table);
+    if (theirs) theirs->print(table);
+    plain.print(table);
+    if (!theirs) return table.note("bubblewrap is not installed: nothing to compare with");
+    table.ratio("bubblewrap / leap jail: first instruction", theirs->started, ours.started);
+    table.ratio("bubblewrap / leap jail: end", theirs->ended, ours.ended);
+  }
+
+  const jail::Policy policy;
+  jail::Warden warden;
+  std::optional<Bubblewrap> rival;
+  Way ours, plain;
+  std::optional<Way> theirs;
+};
+
+void compare_rootless(const Payload& payload, int runs, Report& report) {
+  Ways ways(payload, "leap jail", jail::CgroupBackend::none);
+  take_turns(ways.turns(), runs, kWarmUp);
+  Table& table = report.table("rootless, no cgroup", "ms");
+  ways.print(table);
+  if (!ways.theirs) return;
+  table.note(at_least(kTargetRatio, ways.theirs->started.p10() / ways.ours.started.p10(),
+                      "start to first instruction, ratio at p10"));
+}
+
+void compare_as_root(const Payload& payload, int runs, Report& report) {
+  Ways ways(payload, "leap jail, cold", std::nullopt);
+  std::vector<jail::Warden> spare_wardens;
+  for (unsigned slot : {1u, 2u}) spare_wardens.push_back(start_warden("spare", std::nullopt, slot));
+  evaluation::RunnerPool pool(std::move(spare_wardens), ways.policy);
+  Samples spare;
+  auto turns = ways.turns();
+  turns.push_back([&](Counts counts) {
+    const double took = take_spare(pool);
+    if (counts == Counts::yes) spare.add(took);
+  });
+  take_turns(turns, runs, kWarmUp);
+
+  Table& table = report.table("root, cgroup " + std::string(jail::name(ways.warden.cgroup())), "ms");
+  ways.print(table);
+  table.row("leap jail, spare: first instruction", spare);
+  table.ratio("cold / spare: first instruction", ways.ours.started, spare);
+}
 
 void become_plain_user() {
   if (::setgroups(0, nullptr) != 0 || ::setresgid(kPlainUser, kPlainUser, kPlainUser) != 0 ||

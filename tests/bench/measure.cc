@@ -16,12 +16,10 @@ double Samples::quantile(double q) const {
   return std::lerp(sorted[below], sorted[above], place - std::floor(place));
 }
 
-void take_turns(std::vector<Side>& sides, int rounds, int warm_up) {
-  for (int round = -warm_up; round < rounds; ++round) {
-    for (std::size_t turn = 0; turn < sides.size(); ++turn) {
-      Side& side = sides[(static_cast<std::size_t>(round + warm_up) + turn) % sides.size()];
-      const double took = side.once();
-      if (round >= 0) side.samples.add(took);
+void take_turns(const std::vector<Turn>& turns, int rounds, int warm_up) {
+  for (int round = 0; round < warm_up + rounds; ++round) {
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      turns[(static_cast<std::size_t>(round) + i) % turns.size()](round < warm_up ? Counts::no : Counts::yes);
     }
   }
 }

@@ -1,9 +1,8 @@
-// How a benchmark measures: samples, and sides that take turns so that a noisy host hits all of them.
+// How a benchmark measures: samples, of things that take turns so that a noisy host hits all of them.
 #pragma once
 
 #include <chrono>
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace leap::bench {
@@ -24,15 +23,12 @@ class Samples {
   std::vector<double> values_;
 };
 
-// One of the things compared. `once` does it once and returns what it took.
-struct Side {
-  std::string name;
-  std::function<double()> once;
-  Samples samples = {};
-};
+// Does a thing once; its result counts, or it only warms up.
+enum class Counts { no, yes };
+using Turn = std::function<void(Counts counts)>;
 
-// Every round runs each side once, and the next round starts with the next side. The warm-up rounds are thrown away.
-void take_turns(std::vector<Side>& sides, int rounds, int warm_up);
+// Every round gives each a turn, and the next round starts with the next one.
+void take_turns(const std::vector<Turn>& turns, int rounds, int warm_up);
 
 class Stopwatch {
  public:

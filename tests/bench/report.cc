@@ -69,10 +69,6 @@ void Table::row(const std::string& name, const Samples& samples) {
   rows_.push_back({name, samples.count(), samples.p10(), samples.median(), samples.p90()});
 }
 
-void Table::rows(const std::vector<Side>& sides) {
-  for (const Side& side : sides) row(side.name, side.samples);
-}
-
 void Table::ratio(const std::string& name, const Samples& above, const Samples& below) {
   ratios_.push_back({name, above.p10() / below.p10(), above.median() / below.median()});
 }

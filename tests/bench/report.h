@@ -26,8 +26,7 @@ class Table {
   Table(std::string title, std::string unit) : title_(std::move(title)), unit_(std::move(unit)) {}
 
   void row(const std::string& name, const Samples& samples);
-  void rows(const std::vector<Side>& sides);
-  // p10 over p10 and median over median, of two sides of one run.
+  // p10 over p10 and median over median, of two that took turns in one run.
   void ratio(const std::string& name, const Samples& above, const Samples& below);
   void note(const std::string& text) { notes_.push_back(text); }
 
