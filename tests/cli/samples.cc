@@ -23,7 +23,7 @@ Evaluation correct(double speedup) {
   evaluation.cases = {3, 3};
   protocol::Timing timing;
   timing.source = "host_clock";
-  timing.workloads = {{"tiny", 5.0, 4.0, 6.0, 8, 5.0 * speedup}, {"large", 80.0, 79.0, 90.0, 9, 80.0 * speedup}};
+  timing.workloads = {{"tiny", 5.0, 4.0, 6.0, 8, 0, 5.0 * speedup}, {"large", 80.0, 79.0, 90.0, 9, 0, 80.0 * speedup}};
   timing.median_us = 20.0;
   timing.spread = 1.2;
   timing.speedup = speedup;

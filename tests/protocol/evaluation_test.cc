@@ -45,8 +45,8 @@ Timing random_timing(Random& random) {
   Timing timing;
   timing.source = random_text(random, 9);
   timing.workloads = several(random, [&] {
-    return WorkloadTime{random_text(random, 9), random_double(random), random_double(random),
-                        random_double(random),  random_int(random),    random_double(random)};
+    return WorkloadTime{random_text(random, 9), random_double(random), random_double(random), random_double(random),
+                        random_int(random),     random_int(random),    random_double(random)};
   });
   timing.median_us = random_double(random);
   timing.spread = random_double(random);
@@ -128,7 +128,7 @@ Evaluation timed() {
   evaluation.verdict = Verdict::correct;
   evaluation.stages = {{"compile", "ok", 12.5, ""}};
   evaluation.cases = {2, 3};
-  evaluation.timing = Timing{"host_clock", {{"small", 1, 2, 3, 4, 5}}, 6, 7, 8};
+  evaluation.timing = Timing{"host_clock", {{"small", 1, 2, 3, 4, 0, 5}}, 6, 7, 8};
   return evaluation;
 }
 
