@@ -138,7 +138,9 @@ struct Evaluator::State {
   judge::RunnerDescriptors descriptors(const WaitingRunner& runner, int artifact,
                                        const protocol::Solution& solution) const;
   jail::Warden start_warden(const char* label);
+  void start_judge();
   void start_reference();
+  void recover();
 
   EvaluatorOptions options;
   Fd cancel_event = make_event();
@@ -178,8 +180,7 @@ Evaluator::State::State(const EvaluatorOptions& given) : options(given) {
   reference_warden = start_warden("reference");
   cgroup = reference_warden->cgroup();
   landlock_abi = reference_warden->landlock_abi();
-  judge = std::make_unique<judge::JudgeProcess>(options.installation.programs / "leap-judge", cancel_event.get());
-  start_reference();
+  start_judge();
   runners = std::make_unique<RunnerPool>(std::move(runner_wardens), runner_policy);
 }
 
@@ -190,6 +191,20 @@ jail::Warden Evaluator::State::start_warden(const char* label) {
   warden.allow_degraded = options.allow_degraded;
   warden.slot = next_slot++;
   return jail::Warden::start(warden);
+}
+
+void Evaluator::State::start_judge() {
+  judge = std::make_unique<judge::JudgeProcess>(options.installation.programs / "leap-judge", cancel_event.get());
+  start_reference();
+}
+
+// After a fault of ours: whichever process it was in, all that the judge works with is made anew. A baseline that has
+// used up its processor time comes back this way, too.
+void Evaluator::State::recover() {
+  const std::lock_guard exclusive(judging);
+  prepared.clear();
+  reference_jail.reset();
+  start_judge();
 }
 
 void Evaluator::State::start_reference() {
@@ -308,16 +323,17 @@ std::optional<judge::JudgeFailure> Evaluator::State::prepare(const protocol::Tas
   const std::string key = task_key(task);
   auto found = std::find_if(prepared.begin(), prepared.end(), [&](const auto& entry) { return entry.key == key; });
   if (found == prepared.end()) {
-    std::size_t warden = prepared.size();
     if (prepared.size() == kPreparedTasks) {
       judge->forget(prepared.back().key);
-      warden = prepared.back().warden;
       prepared.pop_back();
     }
     if (auto failure =
             judge->prepare(key, task.definition, task.workloads, judge::TrialOptions{}.calls_per_workload + 3)) {
       return failure;
     }
+    std::size_t warden = 0;  // the first that no other task has
+    while (std::any_of(prepared.begin(), prepared.end(), [&](const auto& entry) { return entry.warden == warden; }))
+      ++warden;
     prepared.push_front(PreparedTask{key, std::nullopt, warden});
   } else {
     prepared.splice(prepared.begin(), prepared, found);
@@ -328,6 +344,9 @@ std::optional<judge::JudgeFailure> Evaluator::State::prepare(const protocol::Tas
 }
 
 std::optional<judge::JudgeFailure> Evaluator::State::start_baseline(const protocol::Task& task, PreparedTask& ready) {
+  constexpr std::size_t kKeptArtifacts = 64;
+  if (baseline_artifacts.size() >= kKeptArtifacts && baseline_artifacts.count(ready.key) == 0)
+    baseline_artifacts.clear();
   Fd& artifact = baseline_artifacts[ready.key];
   if (!artifact) {
     auto warden = compilers.borrow();
@@ -357,6 +376,7 @@ Evaluation Evaluator::grade(const protocol::Task& task, const protocol::Solution
   Evaluation evaluation;
   for (int attempt = 0; attempt < 2; ++attempt) {
     try {
+      if (attempt > 0) state_->recover();
       evaluation = state_->evaluate(task, solution, options, progress);
     } catch (const std::exception& error) {  // a process of ours is gone, or the host is out of something
       evaluation.verdict = Verdict::infra;
@@ -374,17 +394,21 @@ Evaluation Evaluator::grade(const protocol::Task& task, const protocol::Solution
 
 judge::AdmissionReport Evaluator::admit(const protocol::Task& task) {
   const std::lock_guard exclusive(state_->judging);
-  judge::AdmissionReport report;
-  PreparedTask* ready = nullptr;
-  const auto failed = [&](const judge::JudgeFailure& failure) {
+  const auto failed = [](const judge::JudgeFailure& failure) {
+    judge::AdmissionReport report;
     report.error = failure.message;
     report.definition_fault = failure.definition_fault;
     return report;
   };
-  if (const auto failure = state_->prepare(task, /*baseline=*/false, ready)) return failed(*failure);
-  auto admitted = state_->judge->admit(ready->key, judge::TrialOptions{}.calls_per_workload + 3);
-  if (const auto* failure = std::get_if<judge::JudgeFailure>(&admitted)) return failed(*failure);
-  return std::get<judge::AdmissionReport>(admitted);
+  try {
+    PreparedTask* ready = nullptr;
+    if (const auto failure = state_->prepare(task, /*baseline=*/false, ready)) return failed(*failure);
+    auto admitted = state_->judge->admit(ready->key, judge::TrialOptions{}.calls_per_workload + 3);
+    if (const auto* failure = std::get_if<judge::JudgeFailure>(&admitted)) return failed(*failure);
+    return std::get<judge::AdmissionReport>(admitted);
+  } catch (const channel::ChannelError& error) {
+    return failed({false, error.what()});
+  }
 }
 
 void Evaluator::cancel() { ::eventfd_write(state_->cancel_event.get(), 1); }

@@ -8,8 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
@@ -81,7 +83,7 @@ class StartSignal {
  public:
   StartSignal() {
     int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
     read_end_ = Fd(ends[0]);
     write_end_ = Fd(::fcntl(ends[1], F_DUPFD_CLOEXEC, kPayloadFd + 1));  // a dup2 onto itself would keep close-on-exec
     ::close(ends[1]);

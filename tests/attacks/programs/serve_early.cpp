@@ -1,7 +1,7 @@
 // attack: serves its own calls and works before it says that it is ready; each call takes 2 ms
 // row: 29
 // task: vector_add
-// expect: cheat
+// expect: cheat, correct
 // at_least_us: 2000
 #include <linux/futex.h>
 #include <sys/syscall.h>

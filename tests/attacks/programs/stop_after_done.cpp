@@ -1,7 +1,7 @@
 // attack: claims to be done and stops itself, perhaps in its next call
 // row: 23
 // task: vector_add
-// expect: timeout
+// expect: timeout, correct
 #include <linux/futex.h>
 #include <signal.h>
 #include <sys/syscall.h>
