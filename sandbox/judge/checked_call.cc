@@ -160,8 +160,8 @@ CheckedCall make_checked_call(const Bank& bank, std::size_t workload, std::size_
   prepare_outputs(views, key, call_number);
   Sample sample(views, random);
 
-  const auto call = candidate.call(call_arguments(bank, workload, arena), release, /*stopped=*/true, deadline);
-  sample.copy();  // first of all: the claim is "done", now
+  const auto call = candidate.call(call_arguments(bank, workload, arena), release, /*stopped=*/true, deadline,
+                                   /*at_done=*/[&] { sample.copy(); });
   CheckedCall result;
   result.outcome = call.outcome;
   result.elapsed_us = call.elapsed_us;

@@ -97,7 +97,7 @@ class Judge {
 
   json start_baseline(PreparedTask& task, const json& request, std::vector<Fd> fds) {
     task.baseline = std::make_unique<RunnerLink>(make_layout(task.bank->definition(), task.bank->all_axes()),
-                                                 runner_start(request, std::move(fds)), cancel_fd_);
+                                                 runner_start(request, std::move(fds)), placement_, cancel_fd_);
     const auto started = task.baseline->start(channel::Clock::now() + TrialOptions{}.load_limit);
     if (started.outcome == RunnerLink::Outcome::ok && started.state == runner::RunnerState::waiting &&
         started.filter_in_place) {
@@ -109,7 +109,7 @@ class Judge {
 
   json trial(PreparedTask& task, const json& request, std::vector<Fd> fds) {
     RunnerLink candidate(make_layout(task.bank->definition(), task.bank->all_axes()),
-                         runner_start(request, std::move(fds)), cancel_fd_);
+                         runner_start(request, std::move(fds)), placement_, cancel_fd_);
     const Baseline baseline{task.baseline.get()};
     const auto report =
         judge_solution(*task.bank, candidate, baseline, options_from_json(request.at("options")), random_key());
@@ -121,6 +121,7 @@ class Judge {
   }
 
   int cancel_fd_;
+  Placement placement_;
   Key key_;
   std::unique_ptr<reference::Client> reference_;
   std::map<std::string, PreparedTask> tasks_;

@@ -72,7 +72,7 @@ double now_us() {
   return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-RunnerLink::RunnerLink(const ArenaLayout& layout, RunnerStart start, int cancel_fd)
+RunnerLink::RunnerLink(const ArenaLayout& layout, RunnerStart start, const Placement& placement, int cancel_fd)
     : arena_(layout),
       start_(std::move(start)),
       cancel_fd_(cancel_fd),
@@ -81,6 +81,7 @@ RunnerLink::RunnerLink(const ArenaLayout& layout, RunnerStart start, int cancel_
       own_delay_("self") {
   stat_ = Fd(::open(("/proc/" + std::to_string(pid_) + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
   if (!stat_ && !died()) throw std::system_error(errno, std::generic_category(), "open the runner's /proc/PID/stat");
+  placement.place_runner(pid_, start_.threads);
 }
 
 RunnerLink::Started RunnerLink::start(channel::Deadline deadline) {
@@ -204,7 +205,7 @@ RunnerLink::Outcome RunnerLink::wait_for(std::atomic<std::uint32_t>& word, std::
 }
 
 RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped,
-                                  channel::Deadline deadline) {
+                                  channel::Deadline deadline, const std::function<void()>& at_done) {
   auto& control = arena_.control();
   const std::uint32_t number = ++calls_;
   std::memset(control.arguments, 0, sizeof control.arguments);
@@ -214,7 +215,7 @@ RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, R
 
   double begin = 0;
   if (release == Release::at_once) {
-    delay_at_start_us_ = delay_now_us();
+    start_counting_delays();
     control.go.store(number, std::memory_order_release);
     control.arm.store(number, std::memory_order_release);
     begin = now_us();
@@ -227,13 +228,21 @@ RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, R
     wake(control.arm);
     const Outcome settled = wait_for(control.ready, number, deadline);
     if (settled != Outcome::ok) return {settled, 0};
-    delay_at_start_us_ = delay_now_us();
+    start_counting_delays();
     begin = now_us();
     control.go.store(number, std::memory_order_release);
     wake(control.go);
   }
   const Outcome outcome = wait_for(control.done, number, deadline);
-  return {outcome, now_us() - begin};
+  const double end = now_us();
+  if (at_done) at_done();
+  own_delay_us_ = own_delay_.total_us() - own_delay_at_start_us_;
+  return {outcome, end - begin};
+}
+
+void RunnerLink::start_counting_delays() {
+  runner_delay_at_start_us_ = runner_delay_.total_us();
+  own_delay_at_start_us_ = own_delay_.total_us();
 }
 
 runner::Hint RunnerLink::hint() const {

@@ -3,12 +3,14 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sandbox/channel/channel.h"
 #include "sandbox/judge/arena.h"
+#include "sandbox/judge/placement.h"
 #include "sandbox/judge/scheduling_delay.h"
 #include "sandbox/runner/control_block.h"
 
@@ -40,7 +42,7 @@ class RunnerLink {
     bool listening = false;        // the load filter's listener arrived: from then on candidate code may have run
   };
 
-  RunnerLink(const ArenaLayout& layout, RunnerStart start, int cancel_fd);
+  RunnerLink(const ArenaLayout& layout, RunnerStart start, const Placement& placement, int cancel_fd);
   RunnerLink(const RunnerLink&) = delete;
   RunnerLink& operator=(const RunnerLink&) = delete;
 
@@ -63,12 +65,13 @@ class RunnerLink {
     double elapsed_us = 0;
   };
   // Makes the next call of a runner that is stopped (or, with `stopped` false, one that never was: a trusted one).
-  // Returns at the moment when it claims to be done; it may still be running.
-  Call call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped, channel::Deadline deadline);
+  // `at_done` is called at the moment when it claims to be done; it may still be running, then and on return.
+  Call call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped, channel::Deadline deadline,
+            const std::function<void()>& at_done = {});
 
-  // Of the last call: how long the runner or this process had to wait for a processor since the clock was started. A
-  // call with much of it was timed on a busy host and says little about the kernel.
-  double delayed_us() const { return delay_now_us() - delay_at_start_us_; }
+  // Of the last call: how long the runner had to wait for a processor since the clock was started, and this process
+  // while it ran. A call with much of it was timed on a busy host and says little about the kernel.
+  double delayed_us() const { return runner_delay_.total_us() - runner_delay_at_start_us_ + own_delay_us_; }
 
   // A copy of what the runner's signal handler left; may be forged.
   runner::Hint hint() const;
@@ -80,7 +83,7 @@ class RunnerLink {
   Outcome wait_for(std::atomic<std::uint32_t>& word, std::uint32_t wanted, channel::Deadline deadline);
   bool all_threads_stopped();
   int seccomp_filter_count() const;
-  double delay_now_us() const { return runner_delay_.total_us() + own_delay_.total_us(); }
+  void start_counting_delays();
 
   Arena arena_;
   RunnerStart start_;
@@ -88,7 +91,9 @@ class RunnerLink {
   pid_t pid_ = -1;
   Fd stat_;  // /proc/PID/stat
   SchedulingDelay runner_delay_, own_delay_;
-  double delay_at_start_us_ = 0;
+  double runner_delay_at_start_us_ = 0;
+  double own_delay_at_start_us_ = 0;
+  double own_delay_us_ = 0;  // during the last call
   std::uint32_t calls_ = 0;
 };
 
