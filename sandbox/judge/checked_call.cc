@@ -170,7 +170,7 @@ CheckedCall make_checked_call(const Bank& bank, std::size_t workload, std::size_
     result.outcome = RunnerLink::Outcome::died;
     return result;
   }
-  result.delayed_us = candidate.delayed_us();
+  result.delays = candidate.delays();
   if (const std::size_t changed = sample.changed(); changed > 0) {
     result.cheat = "outputs changed after the kernel claimed to be done: " + std::to_string(changed) + " of " +
                    std::to_string(sample.size()) + " sampled elements";

@@ -17,7 +17,7 @@ inline constexpr std::size_t kSampledElements = 64;
 struct CheckedCall {
   RunnerLink::Outcome outcome = RunnerLink::Outcome::ok;
   double elapsed_us = 0;
-  double delayed_us = 0;  // see RunnerLink::delayed_us()
+  Delays delays;
   bool right = false;
   std::vector<protocol::Mismatch> mismatches;  // of a wrong call; at most `keep`
   std::string cheat;                           // what was seen, when the outputs changed after "done"

@@ -14,6 +14,11 @@ double fastest(const std::vector<double>& times) { return *std::min_element(time
 
 }  // namespace
 
+void CallTimes::add_at_once(double elapsed_us, const Delays& delays) {
+  if (is_disturbance(delays.judge_us, elapsed_us)) return;
+  at_once_us.push_back(std::max(0.0, elapsed_us - delays.runner_us));
+}
+
 double wake_up_us(const std::vector<CallTimes>& baseline) {
   double most = -1;
   for (const CallTimes& workload : baseline) {

@@ -18,6 +18,8 @@
 
 namespace leap::judge {
 
+// Calls released at once that a workload needs for anything to be concluded.
+inline constexpr std::size_t kFewestAtOnce = 2;
 // Calls of each kind that confirm a suspicion.
 inline constexpr int kConfirmingCalls = 8;
 // Assumed for a wake-up where no baseline runs, and the most that is believed of one (measured: 30 to 120 µs on two
@@ -35,6 +37,10 @@ inline constexpr double kEarlyWorkRatio = 2;
 struct CallTimes {
   TimeSamples settled;
   std::vector<double> at_once_us;
+
+  // Takes the runner's delay off. A call in which the judge itself was delayed is left out: nobody knows what the
+  // runner did meanwhile.
+  void add_at_once(double elapsed_us, const Delays& delays);
 };
 
 // What a wake-up costs: the most that any workload of the baseline shows; kLongestWakeUpUs where it shows nothing.

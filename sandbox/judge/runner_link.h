@@ -12,6 +12,7 @@
 #include "sandbox/judge/arena.h"
 #include "sandbox/judge/placement.h"
 #include "sandbox/judge/scheduling_delay.h"
+#include "sandbox/judge/time_samples.h"
 #include "sandbox/runner/control_block.h"
 
 namespace leap::judge {
@@ -69,9 +70,9 @@ class RunnerLink {
   Call call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped, channel::Deadline deadline,
             const std::function<void()>& at_done = {});
 
-  // Of the last call: how long the runner had to wait for a processor since the clock was started, and this process
-  // while it ran. A call with much of it was timed on a busy host and says little about the kernel.
-  double delayed_us() const { return runner_delay_.total_us() - runner_delay_at_start_us_ + own_delay_us_; }
+  // Of the last call: how long each side had to wait for a processor since the clock was started. A call with much of
+  // it was timed on a busy host and says little about the kernel.
+  Delays delays() const { return {runner_delay_.total_us() - runner_delay_at_start_us_, own_delay_us_}; }
 
   // A copy of what the runner's signal handler left; may be forged.
   runner::Hint hint() const;

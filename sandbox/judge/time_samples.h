@@ -14,9 +14,21 @@ inline constexpr int kQuietSamples = 5;
 // On a host so busy that fewer than this many calls were undisturbed, the least disturbed ones are used.
 inline constexpr int kFewestSamples = 3;
 
+// Waiting for a processor during one call; see SchedulingDelay.
+struct Delays {
+  double runner_us = 0;
+  double judge_us = 0;
+};
+
+inline bool is_disturbance(double delay_us, double elapsed_us) {
+  return delay_us > kForgivenDelayUs && delay_us > kDisturbedShare * elapsed_us;
+}
+
 class TimeSamples {
  public:
-  void add(double elapsed_us, double delayed_us) { samples_.push_back({elapsed_us, delayed_us}); }
+  void add(double elapsed_us, const Delays& delays) {
+    samples_.push_back({elapsed_us, delays.runner_us + delays.judge_us});
+  }
 
   int quiet() const;  // undisturbed calls so far
 
@@ -29,7 +41,7 @@ class TimeSamples {
   struct Sample {
     double elapsed_us;
     double delayed_us;
-    bool disturbed() const { return delayed_us > kForgivenDelayUs && delayed_us > kDisturbedShare * elapsed_us; }
+    bool disturbed() const { return is_disturbance(delayed_us, elapsed_us); }
   };
   std::vector<Sample> samples_;
 };

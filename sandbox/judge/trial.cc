@@ -144,17 +144,24 @@ class Trial {
     if (std::any_of(samples_.begin(), samples_.end(), [](const Samples& s) { return s.failed; })) return true;
     const auto give_up = deadline_ - options_.total_limit / 2;  // a slow kernel keeps what it has
     for (std::size_t w = 0; w < samples_.size(); ++w) {
-      Samples& samples = samples_[w];
-      for (int extra = 0; extra < options_.calls_per_workload && channel::Clock::now() < give_up; ++extra) {
-        if (samples.candidate.settled.quiet() >= kQuietSamples &&
-            (baseline_ == nullptr || baseline_times_[w].settled.quiet() >= kQuietSamples))
-          break;
-        if (!draw_set(w, static_cast<std::size_t>(samples.calls))) return false;
-        if (!make_call({w, static_cast<std::size_t>(samples.calls), RunnerLink::Release::settled})) return false;
-        if (samples.failed) return true;
+      for (int extra = 0; extra < 2 * options_.calls_per_workload && channel::Clock::now() < give_up; ++extra) {
+        const auto missing = missing_kind(w);
+        if (!missing) break;
+        const auto set = static_cast<std::size_t>(samples_[w].calls);
+        if (!draw_set(w, set) || !make_call({w, set, *missing})) return false;
+        if (samples_[w].failed) return true;
       }
     }
     return true;
+  }
+
+  // The kind of call of which a workload has too few that count.
+  std::optional<RunnerLink::Release> missing_kind(std::size_t workload) const {
+    const auto few = [](const CallTimes& times) { return times.settled.quiet() < kQuietSamples; };
+    if (few(samples_[workload].candidate)) return RunnerLink::Release::settled;
+    if (baseline_ != nullptr && few(baseline_times_[workload])) return RunnerLink::Release::settled;
+    if (samples_[workload].candidate.at_once_us.size() < kFewestAtOnce) return RunnerLink::Release::at_once;
+    return std::nullopt;
   }
 
   bool make_call(const PlannedCall& planned) {
@@ -174,7 +181,7 @@ class Trial {
       }
       return true;
     }
-    add_time(samples.candidate, planned.release, result.elapsed_us, result.delayed_us);
+    add_time(samples.candidate, planned.release, result.elapsed_us, result.delays);
     return baseline_first || time_baseline(planned);
   }
 
@@ -201,11 +208,11 @@ class Trial {
     return end(Outcome::cheat, "work went on after the kernel said that it was done");
   }
 
-  static void add_time(CallTimes& times, RunnerLink::Release release, double elapsed_us, double delayed_us) {
+  static void add_time(CallTimes& times, RunnerLink::Release release, double elapsed_us, const Delays& delays) {
     if (release == RunnerLink::Release::settled) {
-      times.settled.add(elapsed_us, delayed_us);
+      times.settled.add(elapsed_us, delays);
     } else {
-      times.at_once_us.push_back(std::max(0.0, elapsed_us - delayed_us));
+      times.add_at_once(elapsed_us, delays);
     }
   }
 
@@ -220,7 +227,7 @@ class Trial {
                                       std::min(deadline_, channel::Clock::now() + options_.call_limit * 4));
     if (call.outcome == Link::cancelled) return end(Outcome::cancelled, "cancelled");
     if (call.outcome != Link::ok) return end(Outcome::infra, "the task's baseline did not come back");
-    add_time(baseline_times_[planned.workload], planned.release, call.elapsed_us, baseline_->delayed_us());
+    add_time(baseline_times_[planned.workload], planned.release, call.elapsed_us, baseline_->delays());
     return true;
   }
 

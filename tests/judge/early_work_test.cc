@@ -7,7 +7,7 @@ namespace {
 
 CallTimes times(const std::vector<double>& settled, const std::vector<double>& at_once) {
   CallTimes result;
-  for (const double time : settled) result.settled.add(time, 0);
+  for (const double time : settled) result.settled.add(time, {});
   result.at_once_us = at_once;
   return result;
 }
@@ -24,6 +24,13 @@ TEST(EarlyWork, ACallThatIsFastOnlyWithAHeadStartIsSuspected) {
   EXPECT_TRUE(suspect_early_work(times({5, 6, 5}, {700, 690, 900}), kAllowance));
   EXPECT_TRUE(suspect_early_work(times({5, 6, 900}, {700, 690, 900}), kAllowance)) << "the median counts";
   EXPECT_TRUE(suspect_early_work(times({0.4, 0.4}, {130, 140}), kAllowance)) << "also when the work is short";
+}
+
+TEST(EarlyWork, OnlyTheRunnersOwnDelayIsTakenOff) {
+  CallTimes calls;
+  calls.add_at_once(2100, {.runner_us = 100, .judge_us = 0});
+  calls.add_at_once(2000, {.runner_us = 0, .judge_us = 1900});  // it may have worked all that time
+  EXPECT_EQ(calls.at_once_us, std::vector<double>{2000});
 }
 
 TEST(EarlyWork, NothingIsConcludedFromNothing) {

@@ -11,8 +11,8 @@ namespace {
 
 TEST(TimeSamples, LeavesOutCallsThatTheHostDisturbed) {
   TimeSamples samples;
-  for (const double time : {100.0, 101.0, 102.0, 103.0}) samples.add(time, 0);
-  samples.add(4100, 4000);
+  for (const double time : {100.0, 101.0, 102.0, 103.0}) samples.add(time, {});
+  samples.add(4100, {4000, 0});
   EXPECT_EQ(samples.usable(), (std::vector<double>{100, 101, 102, 103}));
   EXPECT_EQ(samples.quiet(), 4);
   EXPECT_EQ(samples.left_out(), 1);
@@ -20,18 +20,18 @@ TEST(TimeSamples, LeavesOutCallsThatTheHostDisturbed) {
 
 TEST(TimeSamples, AShortDelayIsForgiven) {
   TimeSamples samples;
-  samples.add(5, kForgivenDelayUs);
-  samples.add(1000, 1000 * kDisturbedShare);
+  samples.add(5, {kForgivenDelayUs, 0});
+  samples.add(1000, {1000 * kDisturbedShare, 0});
   EXPECT_EQ(samples.quiet(), 2);
 }
 
 TEST(TimeSamples, OnABusyHostTheLeastDisturbedCallsRemain) {
   TimeSamples samples;
-  samples.add(900, 800);
-  samples.add(120, 20);
-  samples.add(5000, 4900);
-  samples.add(110, 10);
-  samples.add(130, 30);
+  samples.add(900, {800, 0});
+  samples.add(120, {20, 0});
+  samples.add(5000, {4900, 0});
+  samples.add(110, {10, 0});
+  samples.add(130, {30, 0});
   EXPECT_EQ(samples.quiet(), 0);
   EXPECT_EQ(samples.usable(), (std::vector<double>{110, 120, 130}));
 }
