@@ -373,6 +373,9 @@ Evaluator::~Evaluator() { cancel(); }
 
 Evaluation Evaluator::grade(const protocol::Task& task, const protocol::Solution& solution, const GradeOptions& options,
                             const Progress& progress) {
+  if (solution.language != protocol::Language::cpp) {
+    throw std::invalid_argument("grading CUDA is not implemented in this build: only `language: cpp` is");
+  }
   Evaluation evaluation;
   for (int attempt = 0; attempt < 2; ++attempt) {
     try {

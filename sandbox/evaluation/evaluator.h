@@ -43,8 +43,9 @@ class Evaluator {
   Evaluator& operator=(const Evaluator&) = delete;
   ~Evaluator();  // kills everything it started
 
-  // Grades one solution. Never throws for anything that the solution did; our own faults come back as `infra`, after
-  // one more try. May be called from as many threads as there are slots; more wait.
+  // Grades one solution. Never throws for anything that the solution did (std::invalid_argument for a language that is
+  // not implemented is the caller's fault); our own faults come back as `infra`, after one more try. May be called from
+  // as many threads as there are slots; more wait.
   protocol::Evaluation grade(const protocol::Task& task, const protocol::Solution& solution,
                              const GradeOptions& options, const Progress& progress = {});
 

@@ -284,6 +284,13 @@ TEST(Grade, ACandidateWithDeclaredThreadsMayHaveThem) {
   EXPECT_EQ(grade(*evaluator, task("vector_add"), openmp).verdict, Verdict::correct);
 }
 
+TEST(Grade, AnotherLanguageIsRefusedByName) {
+  auto evaluator = make_evaluator();
+  const auto the_task = task("vector_add");
+  const auto cuda = protocol::solution_from_source("kernel.cu", kAdd, the_task.definition);
+  EXPECT_THROW(evaluator->grade(the_task, cuda, {}), std::invalid_argument);
+}
+
 TEST(Admission, ARefusedTaskIsToldWhy) {
   auto evaluator = make_evaluator();
   auto degenerate = task("relu");
