@@ -68,6 +68,7 @@ struct Timing {
   double median_us = 0;           // geometric mean of the workloads' medians
   double spread = 0;              // geometric mean over workloads of p90/p10
   std::optional<double> speedup;  // geometric mean of baseline/solution medians
+  bool reliable = true;           // false: the host was too busy, the medians rest on disturbed calls; then no speedup
 };
 
 struct Cases {  // a case is one workload; it passes when every call of it was right

@@ -121,13 +121,14 @@ ordered_json workload_time_json(const WorkloadTime& time) {
 }
 
 Timing read_timing(const JsonValue& value) {
-  const JsonObject object = value.object({"source", "workloads", "median_us", "spread", "speedup"});
+  const JsonObject object = value.object({"source", "workloads", "median_us", "spread", "speedup", "reliable"});
   Timing timing;
   timing.source = text(object, "source");
   timing.workloads = read_list(object.at("workloads"), read_workload_time);
   timing.median_us = number(object, "median_us");
   timing.spread = number(object, "spread");
   if (const auto speedup = object.find("speedup")) timing.speedup = speedup->number();
+  timing.reliable = object.at("reliable").boolean();
   return timing;
 }
 
@@ -138,6 +139,7 @@ ordered_json timing_json(const Timing& timing) {
   json["median_us"] = finite(timing.median_us, "$.timing.median_us");
   json["spread"] = finite(timing.spread, "$.timing.spread");
   if (timing.speedup) json["speedup"] = finite(*timing.speedup, "$.timing.speedup");
+  json["reliable"] = timing.reliable;
   return json;
 }
 

@@ -79,6 +79,11 @@ double JsonValue::number() const {
   return value_->get<double>();
 }
 
+bool JsonValue::boolean() const {
+  if (!value_->is_boolean()) fail_type("true or false");
+  return value_->get<bool>();
+}
+
 std::vector<JsonValue> JsonValue::elements(std::size_t max_count) const {
   if (!value_->is_array()) fail_type("an array");
   if (value_->size() > max_count) {

@@ -33,6 +33,7 @@ class JsonValue {
   // Written as an integer (`1.0` and `1e3` are refused) and within low..high, both included.
   std::int64_t integer(std::int64_t low, std::int64_t high) const;
   double number() const;
+  bool boolean() const;
   std::vector<JsonValue> elements(std::size_t max_count) const;
   std::vector<std::string> texts(std::size_t max_count, std::size_t max_bytes) const;
 

@@ -16,6 +16,7 @@
 #include "sandbox/evaluation/crash_reason.h"
 #include "sandbox/evaluation/feedback.h"
 #include "sandbox/evaluation/runner_pool.h"
+#include "sandbox/judge/early_work.h"
 #include "sandbox/judge/judge_client.h"
 #include "sandbox/toolchain/toolchain.h"
 
@@ -27,8 +28,13 @@ using channel::Clock;
 using protocol::Evaluation;
 using protocol::Verdict;
 
+// Sets of inputs that one trial can use in a workload: all planned calls, as many repeated twice over on a busy host,
+// and those that confirm a suspicion. The memory of a task is estimated with it.
+constexpr int kSetsPerWorkload =
+    3 * judge::TrialOptions{}.calls_per_workload + judge::kMaxExtraCalls + 2 * judge::kConfirmingCalls;
 constexpr std::size_t kPreparedTasks = 2;  // tasks whose drawn inputs and baseline are kept ready
 constexpr int kReferenceChannelFd = 3;
+constexpr std::size_t kMaxReasonBytes = 1000;
 
 Fd make_event() {
   Fd event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -88,6 +94,15 @@ struct PreparedTask {
   std::optional<WaitingRunner> baseline;
   std::size_t warden = 0;
 };
+
+Evaluation nothing_known(const protocol::Task& task, const protocol::Solution& solution) {
+  Evaluation evaluation;
+  evaluation.task = task.definition.name;
+  evaluation.solution = solution.name;
+  evaluation.language = "cpp";
+  evaluation.device = "cpu";
+  return evaluation;
+}
 
 // Tells two tasks of the same name apart.
 std::string task_key(const protocol::Task& task) {
@@ -235,11 +250,7 @@ judge::RunnerDescriptors Evaluator::State::descriptors(const WaitingRunner& runn
 
 Evaluation Evaluator::State::evaluate(const protocol::Task& task, const protocol::Solution& solution,
                                       const GradeOptions& grade, const Progress& progress) {
-  Evaluation evaluation;
-  evaluation.task = task.definition.name;
-  evaluation.solution = solution.name;
-  evaluation.language = solution.language == protocol::Language::cpp ? "cpp" : "cuda";
-  evaluation.device = "cpu";
+  Evaluation evaluation = nothing_known(task, solution);
   Fd artifact;
   if (progress) progress("compile");
   if (compile(task, solution, evaluation, artifact)) run(task, solution, grade, artifact.get(), progress, evaluation);
@@ -266,7 +277,7 @@ void Evaluator::State::run(const protocol::Task& task, const protocol::Solution&
                            int artifact, const Progress& progress, Evaluation& evaluation) {
   const auto fail = [&](Verdict verdict, std::string reason) {
     evaluation.verdict = verdict;
-    evaluation.reason = std::move(reason);
+    evaluation.reason = protocol::one_line(reason, kMaxReasonBytes);
   };
   auto acquired = runners->acquire();
   if (const auto* failure = std::get_if<jail::SetupFailure>(&acquired)) {
@@ -281,7 +292,9 @@ void Evaluator::State::run(const protocol::Task& task, const protocol::Solution&
   if (const auto failure = prepare(task, grade.baseline, ready)) {
     return fail(failure->definition_fault ? Verdict::bad_definition : Verdict::infra, failure->message);
   }
-  auto judged = judge->judge(ready->key, descriptors(runner, artifact, solution), grade.trial);
+  judge::TrialOptions trial = grade.trial;
+  trial.baseline = grade.baseline;
+  auto judged = judge->judge(ready->key, descriptors(runner, artifact, solution), trial);
   exclusive.unlock();
   if (const auto* failure = std::get_if<judge::JudgeFailure>(&judged)) return fail(Verdict::infra, failure->message);
   const auto& report = std::get<judge::TrialReport>(judged);
@@ -327,8 +340,7 @@ std::optional<judge::JudgeFailure> Evaluator::State::prepare(const protocol::Tas
       judge->forget(prepared.back().key);
       prepared.pop_back();
     }
-    if (auto failure =
-            judge->prepare(key, task.definition, task.workloads, judge::TrialOptions{}.calls_per_workload + 3)) {
+    if (auto failure = judge->prepare(key, task.definition, task.workloads, kSetsPerWorkload)) {
       return failure;
     }
     std::size_t warden = 0;  // the first that no other task has
@@ -353,7 +365,9 @@ std::optional<judge::JudgeFailure> Evaluator::State::start_baseline(const protoc
     auto compiled =
         toolchain::compile_cpp(*warden, toolchain_policy, task.baseline, task.definition, cancel_event.get());
     if (compiled.verdict != Verdict::correct) {
-      return judge::JudgeFailure{compiled.verdict != Verdict::infra, "the task's baseline: " + compiled.reason};
+      const bool its_fault = compiled.verdict == Verdict::compile_error || compiled.verdict == Verdict::no_code;
+      return judge::JudgeFailure{its_fault,
+                                 std::string(judge::kBaselineBlame) + " does not compile: " + compiled.reason};
     }
     artifact = std::move(compiled.artifact);
   }
@@ -376,7 +390,7 @@ Evaluation Evaluator::grade(const protocol::Task& task, const protocol::Solution
   if (solution.language != protocol::Language::cpp) {
     throw std::invalid_argument("grading CUDA is not implemented in this build: only `language: cpp` is");
   }
-  Evaluation evaluation;
+  Evaluation evaluation = nothing_known(task, solution);
   for (int attempt = 0; attempt < 2; ++attempt) {
     try {
       if (attempt > 0) state_->recover();
@@ -392,6 +406,11 @@ Evaluation Evaluator::grade(const protocol::Task& task, const protocol::Solution
     }
     if (evaluation.verdict != Verdict::infra || cancelled()) break;
   }
+  // A baseline that fails in a fresh process, too, is the task's fault.
+  if (evaluation.verdict == Verdict::infra && !cancelled() && evaluation.reason.rfind(judge::kBaselineBlame, 0) == 0) {
+    evaluation.verdict = Verdict::bad_definition;
+    evaluation.feedback = feedback(evaluation);
+  }
   return evaluation;
 }
 
@@ -406,7 +425,7 @@ judge::AdmissionReport Evaluator::admit(const protocol::Task& task) {
   try {
     PreparedTask* ready = nullptr;
     if (const auto failure = state_->prepare(task, /*baseline=*/false, ready)) return failed(*failure);
-    auto admitted = state_->judge->admit(ready->key, judge::TrialOptions{}.calls_per_workload + 3);
+    auto admitted = state_->judge->admit(ready->key, kSetsPerWorkload);
     if (const auto* failure = std::get_if<judge::JudgeFailure>(&admitted)) return failed(*failure);
     return std::get<judge::AdmissionReport>(admitted);
   } catch (const channel::ChannelError& error) {

@@ -28,7 +28,7 @@ struct EvaluatorOptions {
 
 struct GradeOptions {
   judge::TrialOptions trial;
-  bool baseline = true;  // time the task's baseline beside the solution
+  bool baseline = true;  // time the task's baseline beside the solution; overrides the trial's own field
 };
 
 // Called at the start of each stage, from the grading thread.

@@ -66,6 +66,7 @@ std::string times(const protocol::Timing& timing) {
     }
     text += "\n";
   }
+  if (!timing.reliable) text += "The host was too busy for these times to mean much; grade again on a quiet one.\n";
   if (timing.speedup) {
     std::snprintf(line, sizeof line, "Speed-up over the baseline: %.2fx (%s).\n", *timing.speedup,
                   timing.source.c_str());

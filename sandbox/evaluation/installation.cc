@@ -27,8 +27,7 @@ Installation find_installation() {
     }
     looked += (looked.empty() ? "" : " and ") + programs.string();
   }
-  throw std::runtime_error("leap-judge was not found in " + looked +
-                           ": build it with `./dev build`");
+  throw std::runtime_error("leap-judge was not found in " + looked + ": build it with `./dev build`");
 }
 
 }  // namespace leap::evaluation

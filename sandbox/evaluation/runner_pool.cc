@@ -1,5 +1,9 @@
 #include "sandbox/evaluation/runner_pool.h"
 
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
 #include "sandbox/runner/control_block.h"
 
 namespace leap::evaluation {
@@ -50,6 +54,8 @@ void RunnerPool::refill() {
       runner = launch_runner(wardens_[warden], policy_);
     } catch (const channel::ChannelError&) {
       runner = jail::SetupFailure{"reach the warden", EPIPE};
+    } catch (const std::system_error& error) {  // out of descriptors, memory or threads
+      runner = jail::SetupFailure{error.what(), error.code().value()};
     }
     lock.lock();
     ready_.push_back({warden, std::move(runner)});

@@ -104,7 +104,7 @@ Jail::~Jail() {
   try {
     kill();
   } catch (const ChannelError&) {
-    // The warden is gone, and its jail with it.
+    state_->link->busy = false;  // the warden is gone, and its jail with it: the next launch says so
   }
 }
 

@@ -262,7 +262,7 @@ class Admission {
   std::optional<std::vector<std::vector<Bytes>>> evaluate(reference::Compute compute, void (*round)(std::span<float>)) {
     std::vector<std::vector<Bytes>> all;
     for (std::size_t w = 0; w < bank_.workloads().size(); ++w) {
-      auto evaluated = bank_.evaluate(w, 0, compute, [&](DrawnSet& set) {
+      auto evaluated = bank_.evaluate(w, bank_.set(w, 0).draw_number, compute, [&](DrawnSet& set) {
         for (std::size_t i = 0; round != nullptr && i < set.inputs.size(); ++i) {
           if (bank_.definition().inputs[i].dtype != Dtype::float32) continue;
           round({reinterpret_cast<float*>(set.inputs[i].data()), set.inputs[i].size() / sizeof(float)});

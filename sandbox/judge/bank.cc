@@ -1,5 +1,6 @@
 #include "sandbox/judge/bank.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -39,6 +40,7 @@ Bank::Bank(const protocol::Definition& definition, std::vector<protocol::Workloa
       key_(key),
       limit_(limit),
       sets_(workloads_.size()),
+      drawn_(workloads_.size(), 0),
       sums_of_mean_squares_(workloads_.size(), std::vector<double>(definition.outputs.size(), 0.0)) {
   for (const auto& workload : workloads_) axes_.push_back(protocol::resolve_axes(definition_, workload.axes));
 }
@@ -48,7 +50,7 @@ std::size_t Bank::set_bytes(std::size_t workload) const { return layout_of(defin
 std::optional<reference::ReferenceError> Bank::ensure(std::size_t workload, std::size_t count) {
   auto& sets = sets_.at(workload);
   while (sets.size() < count) {
-    DrawnSet set = draw(workload, sets.size());
+    DrawnSet set = draw(workload, drawn_[workload]++);
     if (auto error = complete(workload, set, reference::Compute::float64)) return error;
     for (std::size_t i = 0; i < set.expected.size(); ++i) {
       if (!protocol::is_floating(definition_.outputs[i].dtype)) continue;
@@ -60,12 +62,24 @@ std::optional<reference::ReferenceError> Bank::ensure(std::size_t workload, std:
   return std::nullopt;
 }
 
+void Bank::retire(std::size_t workload, std::size_t count) {
+  auto& sets = sets_.at(workload);
+  sets.erase(sets.begin(), sets.begin() + static_cast<std::ptrdiff_t>(std::min(count, sets.size())));
+}
+
+std::optional<std::size_t> Bank::lacking(std::size_t count) const {
+  for (std::size_t w = 0; w < sets_.size(); ++w) {
+    if (sets_[w].size() < count) return w;
+  }
+  return std::nullopt;
+}
+
 Bounds Bank::bounds(std::size_t workload, std::size_t output) const {
   Bounds bounds;
   bounds.dtype = definition_.outputs.at(output).dtype;
   const auto& accumulations = definition_.tolerance.accumulations;
   if (accumulations) bounds.accumulations = static_cast<double>(accumulations->evaluate(axes(workload)));
-  const auto sets = static_cast<double>(sets_.at(workload).size());
+  const auto sets = static_cast<double>(drawn_.at(workload));
   if (sets > 0) bounds.typical = std::sqrt(sums_of_mean_squares_[workload][output] / sets);
   return bounds;
 }
@@ -74,7 +88,8 @@ Bounds Bank::bounds(std::size_t workload, std::size_t output) const {
 DrawnSet Bank::draw(std::size_t workload, std::uint64_t draw_number) {
   const SetLayout layout = layout_of(definition_, axes(workload));
   drawing_ = channel::make_memory("leap-set", layout.bytes);
-  DrawnSet set{channel::Mapping(drawing_.get(), layout.bytes, channel::Mapping::Access::read_write), {}, {}};
+  DrawnSet set{
+      draw_number, channel::Mapping(drawing_.get(), layout.bytes, channel::Mapping::Access::read_write), {}, {}};
   const std::uint64_t set_number = (static_cast<std::uint64_t>(workload) << 40) | draw_number;
   for (std::size_t i = 0; i < layout.inputs.size(); ++i) {
     set.inputs.push_back(set.memory.span().subspan(layout.inputs[i].first, layout.inputs[i].second));

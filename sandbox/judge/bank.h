@@ -1,10 +1,12 @@
 // The judge's stock of inputs and expected outputs for one task.
 //
-// Every call that a runner makes gets a set that this runner has not seen. Sets are kept and serve other runners too:
-// each is a fresh jail with no way to tell another anything.
+// Every call of a candidate gets a set that no candidate has seen: a kernel can print what it was given, and whoever
+// reads that may write the next one. So sets that a trial has used are retired, and new ones are drawn while the judge
+// has nothing else to do.
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +22,7 @@ namespace leap::judge {
 
 // One draw of all inputs of one workload, and what the outputs should be.
 struct DrawnSet {
+  std::uint64_t draw_number = 0;
   channel::Mapping memory;
   std::vector<std::span<std::byte>> inputs;    // in the declared dtypes
   std::vector<std::span<std::byte>> expected;  // as reference::TensorPlaces says
@@ -37,9 +40,18 @@ class Bank {
   const std::vector<protocol::AxisValues>& all_axes() const { return axes_; }
   std::size_t set_bytes(std::size_t workload) const;  // memory of one set
 
-  // Draws until `count` sets of the workload exist; an error ends the bank's use.
+  // Draws until `count` unused sets of the workload exist; an error ends the bank's use.
   std::optional<reference::ReferenceError> ensure(std::size_t workload, std::size_t count);
+  // The index counts unused sets only.
   const DrawnSet& set(std::size_t workload, std::size_t index) const { return sets_.at(workload).at(index); }
+
+  std::size_t unused(std::size_t workload) const { return sets_.at(workload).size(); }
+
+  // Forgets the first `count` sets of a workload.
+  void retire(std::size_t workload, std::size_t count);
+
+  // A workload with fewer than `count` unused sets.
+  std::optional<std::size_t> lacking(std::size_t count) const;
 
   // How far output `output` may be from the reference in this workload. Its typical size is taken over all sets drawn
   // so far, so that a small output which happens to be near zero does not ask for more than float32 can give.
@@ -69,8 +81,9 @@ class Bank {
   reference::Session session_;
   Key key_;
   std::chrono::milliseconds limit_;
-  std::vector<std::vector<DrawnSet>> sets_;                // by workload
-  std::vector<std::vector<double>> sums_of_mean_squares_;  // by workload and output: over its sets
+  std::vector<std::deque<DrawnSet>> sets_;                 // by workload
+  std::vector<std::uint64_t> drawn_;                       // sets drawn so far, by workload
+  std::vector<std::vector<double>> sums_of_mean_squares_;  // by workload and output: over all sets drawn
   Fd drawing_;                                             // memfd of the set that is being made
 };
 

@@ -32,6 +32,7 @@ json failure(bool definition_fault, const std::string& message) {
 struct PreparedTask {
   std::unique_ptr<Bank> bank;
   std::unique_ptr<RunnerLink> baseline;
+  std::size_t wanted_sets = 0;  // unused ones that the next trial will want
 };
 
 class Judge {
@@ -50,6 +51,17 @@ class Judge {
     if (op == "baseline") return start_baseline(task->second, request, std::move(message.fds));
     if (op == "judge") return trial(task->second, request, std::move(message.fds));
     return failure(false, "no such request: " + op);
+  }
+
+  // Draws one set that a task lacks; false when none does. An error is met again, and told, by the next trial.
+  bool draw_ahead() {
+    for (auto& [name, task] : tasks_) {
+      const auto workload = task.bank->lacking(task.wanted_sets);
+      if (!workload) continue;
+      if (!task.bank->ensure(*workload, task.bank->unused(*workload) + 1)) return true;
+      task.wanted_sets = 0;
+    }
+    return false;
   }
 
  private:
@@ -110,9 +122,10 @@ class Judge {
   json trial(PreparedTask& task, const json& request, std::vector<Fd> fds) {
     RunnerLink candidate(make_layout(task.bank->definition(), task.bank->all_axes()),
                          runner_start(request, std::move(fds)), placement_, cancel_fd_);
-    const Baseline baseline{task.baseline.get()};
-    const auto report =
-        judge_solution(*task.bank, candidate, baseline, options_from_json(request.at("options")), random_key());
+    const auto options = options_from_json(request.at("options"));
+    const Baseline baseline{options.baseline ? task.baseline.get() : nullptr};
+    const auto report = judge_solution(*task.bank, candidate, baseline, options, random_key(), cancel_fd_);
+    task.wanted_sets = static_cast<std::size_t>(options.calls_per_workload) + kMaxExtraCalls;
     return {{"ok", true}, {"report", to_json(report)}};
   }
 
@@ -149,6 +162,8 @@ int serve() {
   channel::Channel requests{Fd(kJudgeChannelFd)};
   Judge judge(kJudgeCancelFd);
   for (;;) {
+    while (!channel::is_readable(requests.fd()) && judge.draw_ahead()) {
+    }
     auto received = requests.receive(channel::Deadline::max());
     if (!received.message) return 0;
     json answer;

@@ -17,11 +17,12 @@ namespace {
 using Outcome = TrialReport::Outcome;
 using Link = RunnerLink::Outcome;
 
+constexpr std::chrono::milliseconds kBaselineLimit{5000};  // for one call: a naive kernel may be slow
+
 enum Stream : std::uint32_t { kPlanStream = kJudgeStream };
 
 struct PlannedCall {
   std::size_t workload;
-  std::size_t set;
   RunnerLink::Release release;
 };
 
@@ -30,10 +31,10 @@ struct PlannedCall {
 std::vector<PlannedCall> plan_calls(const Bank& bank, int calls_per_workload, Generator& random) {
   std::vector<PlannedCall> plan;
   for (std::size_t w = 0; w < bank.workloads().size(); ++w) {
-    const std::size_t calls = static_cast<std::size_t>(calls_per_workload) + random.below(4);
+    const std::size_t calls = static_cast<std::size_t>(calls_per_workload) + random.below(kMaxExtraCalls + 1);
     for (std::size_t s = 0; s < calls; ++s) {
       const bool at_once = s % 3 == 2;
-      plan.push_back({w, s, at_once ? RunnerLink::Release::at_once : RunnerLink::Release::settled});
+      plan.push_back({w, at_once ? RunnerLink::Release::at_once : RunnerLink::Release::settled});
     }
   }
   for (std::size_t i = plan.size(); i > 1; --i) std::swap(plan[i - 1], plan[random.below(i)]);
@@ -49,12 +50,14 @@ struct Samples {
 
 class Trial {
  public:
-  Trial(Bank& bank, RunnerLink& candidate, const Baseline& baseline, const TrialOptions& options, const Key& key)
+  Trial(Bank& bank, RunnerLink& candidate, const Baseline& baseline, const TrialOptions& options, const Key& key,
+        int cancel_fd)
       : bank_(bank),
         candidate_(candidate),
         baseline_(baseline.link),
         options_(options),
         key_(key),
+        cancel_fd_(cancel_fd),
         random_(key, kPlanStream, 0),
         deadline_(channel::Clock::now() + options.total_limit),
         samples_(bank.workloads().size()),
@@ -67,6 +70,7 @@ class Trial {
     const auto plan = plan_calls(bank_, options_.calls_per_workload, random_);
     if (!draw_sets(plan)) return finish();
     const double calls_begin = now_us();
+    deadline_ = channel::Clock::now() + options_.total_limit;
     const bool completed = make_calls(plan);
     report_.calls_ms = (now_us() - calls_begin) * 1e-3;
     if (completed && repeat_disturbed_calls()) conclude();
@@ -113,17 +117,25 @@ class Trial {
 
   bool draw_sets(const std::vector<PlannedCall>& plan) {
     std::vector<std::size_t> needed(samples_.size(), 0);
-    for (const auto& call : plan) needed[call.workload] = std::max(needed[call.workload], call.set + 1);
+    for (const auto& call : plan) ++needed[call.workload];
     for (std::size_t w = 0; w < needed.size(); ++w) {
-      if (needed[w] > 0 && !draw_set(w, needed[w] - 1)) return false;
+      if (!draw(w, needed[w])) return false;
     }
     return true;
   }
 
-  bool draw_set(std::size_t workload, std::size_t set) {
-    const auto error = bank_.ensure(workload, set + 1);
-    if (!error) return true;
-    return end(error->definition_fault ? Outcome::bad_definition : Outcome::infra, error->message);
+  // One set at a time, so that a cancellation waits for one evaluation at most. Time that the reference takes is not
+  // the candidate's: the deadline moves along.
+  bool draw(std::size_t workload, std::size_t count) {
+    const auto begin = channel::Clock::now();
+    for (std::size_t have = 1; have <= count; ++have) {
+      if (const auto error = bank_.ensure(workload, have)) {
+        return end(error->definition_fault ? Outcome::bad_definition : Outcome::infra, error->message);
+      }
+      if (channel::is_readable(cancel_fd_)) return end(Outcome::cancelled, "cancelled");
+    }
+    deadline_ += channel::Clock::now() - begin;
+    return true;
   }
 
   // A wrong answer does not end the trial, since the share of cases passed is part of the verdict; but from then on two
@@ -147,8 +159,7 @@ class Trial {
       for (int extra = 0; extra < 2 * options_.calls_per_workload && channel::Clock::now() < give_up; ++extra) {
         const auto missing = missing_kind(w);
         if (!missing) break;
-        const auto set = static_cast<std::size_t>(samples_[w].calls);
-        if (!draw_set(w, set) || !make_call({w, set, *missing})) return false;
+        if (!make_call({w, *missing})) return false;
         if (samples_[w].failed) return true;
       }
     }
@@ -165,11 +176,13 @@ class Trial {
   }
 
   bool make_call(const PlannedCall& planned) {
+    const auto set = static_cast<std::size_t>(samples_[planned.workload].calls);
+    if (!draw(planned.workload, set + 1)) return false;
     const bool baseline_first = random_.below(2) == 0;
-    if (baseline_first && !time_baseline(planned)) return false;
+    if (baseline_first && !time_baseline(planned, set)) return false;
     const auto limit = std::min(deadline_, channel::Clock::now() + options_.call_limit);
-    const auto result = make_checked_call(bank_, planned.workload, planned.set, candidate_, planned.release, random_,
-                                          key_, static_cast<std::uint64_t>(report_.calls), limit, /*keep=*/4);
+    const auto result = make_checked_call(bank_, planned.workload, set, candidate_, planned.release, random_, key_,
+                                          static_cast<std::uint64_t>(report_.calls), limit, /*keep=*/4);
     ++report_.calls;
     Samples& samples = samples_[planned.workload];
     ++samples.calls;
@@ -182,7 +195,7 @@ class Trial {
       return true;
     }
     add_time(samples.candidate, planned.release, result.elapsed_us, result.delays);
-    return baseline_first || time_baseline(planned);
+    return baseline_first || time_baseline(planned, set);
   }
 
   // Ends the trial when the call did not come back as a call should.
@@ -216,17 +229,20 @@ class Trial {
     }
   }
 
+  // It is asked again with a fresh process before the task is blamed: this one may be old, or have been killed.
+  bool end_by_baseline(const std::string& how) { return end(Outcome::infra, std::string(kBaselineBlame) + " " + how); }
+
   // The baseline is ours: it is stopped only where a wake-up is to be measured.
-  bool time_baseline(const PlannedCall& planned) {
+  bool time_baseline(const PlannedCall& planned, std::size_t set) {
     if (baseline_ == nullptr) return true;
     const bool at_once = planned.release == RunnerLink::Release::at_once;
-    give_inputs(bank_, planned.workload, planned.set, baseline_->arena());
+    give_inputs(bank_, planned.workload, set, baseline_->arena());
     const auto arguments = call_arguments(bank_, planned.workload, baseline_->arena());
-    if (at_once && !baseline_->stop()) return end(Outcome::infra, "the task's baseline is gone");
+    if (at_once && !baseline_->stop()) return end_by_baseline("ended");
     const auto call = baseline_->call(arguments, planned.release, /*stopped=*/at_once,
-                                      std::min(deadline_, channel::Clock::now() + options_.call_limit * 4));
+                                      channel::Clock::now() + std::max(kBaselineLimit, options_.call_limit));
     if (call.outcome == Link::cancelled) return end(Outcome::cancelled, "cancelled");
-    if (call.outcome != Link::ok) return end(Outcome::infra, "the task's baseline did not come back");
+    if (call.outcome != Link::ok) return end_by_baseline(call.outcome == Link::died ? "crashed" : "did not come back");
     add_time(baseline_times_[planned.workload], planned.release, call.elapsed_us, baseline_->delays());
     return true;
   }
@@ -260,16 +276,23 @@ class Trial {
       Samples& samples = samples_[w];
       if (!suspect_early_work(samples.candidate, allowance())) continue;
       for (int extra = 0; extra < 2 * kConfirmingCalls; ++extra) {
-        const std::size_t set = static_cast<std::size_t>(samples.calls);
-        if (!draw_set(w, set)) return "";
         const auto release = extra % 2 == 0 ? RunnerLink::Release::at_once : RunnerLink::Release::settled;
-        if (!make_call({w, set, release}) || samples.failed) return "";
+        if (!make_call({w, release}) || samples.failed) return "";
       }
       if (suspect_early_work(samples.candidate, allowance())) {
         return early_work_evidence(bank_.workloads()[w].name, samples.candidate);
       }
     }
     return "";
+  }
+
+  // Whether every median rests on calls that the host left alone.
+  bool quiet_enough() const {
+    for (std::size_t w = 0; w < samples_.size(); ++w) {
+      if (samples_[w].candidate.settled.quiet() < kFewestSamples) return false;
+      if (baseline_ != nullptr && baseline_times_[w].settled.quiet() < kFewestSamples) return false;
+    }
+    return true;
   }
 
   protocol::Timing timing() const {
@@ -296,17 +319,22 @@ class Trial {
     }
     timing.median_us = geometric_mean(medians);
     timing.spread = geometric_mean(spreads);
-    if (!speedups.empty()) timing.speedup = geometric_mean(speedups);
+    timing.reliable = quiet_enough();
+    if (timing.reliable && !speedups.empty()) timing.speedup = geometric_mean(speedups);
     return timing;
   }
 
-  TrialReport finish() { return std::move(report_); }
+  TrialReport finish() {
+    for (std::size_t w = 0; w < samples_.size(); ++w) bank_.retire(w, static_cast<std::size_t>(samples_[w].calls));
+    return std::move(report_);
+  }
 
   Bank& bank_;
   RunnerLink& candidate_;
   RunnerLink* baseline_;
   TrialOptions options_;
   Key key_;
+  int cancel_fd_;
   Generator random_;
   channel::Deadline deadline_;
   std::vector<Samples> samples_;
@@ -320,8 +348,8 @@ constexpr std::array<std::string_view, 9> kOutcomeNames{"correct", "wrong",     
 }  // namespace
 
 TrialReport judge_solution(Bank& bank, RunnerLink& candidate, const Baseline& baseline, const TrialOptions& options,
-                           const Key& key) {
-  return Trial(bank, candidate, baseline, options, key).run();
+                           const Key& key, int cancel_fd) {
+  return Trial(bank, candidate, baseline, options, key, cancel_fd).run();
 }
 
 std::string_view name(TrialReport::Outcome outcome) { return kOutcomeNames.at(static_cast<std::size_t>(outcome)); }

@@ -13,11 +13,17 @@
 
 namespace leap::judge {
 
+// How the reason begins when it was the task's baseline that failed (with infra: it may have been killed).
+inline constexpr std::string_view kBaselineBlame = "the task's baseline";
+
+inline constexpr int kMaxExtraCalls = 3;
+
 struct TrialOptions {
-  int calls_per_workload = 8;  // the judge makes this many, or up to three more, at random
+  bool baseline = true;        // time the task's baseline beside the candidate, where one is running
+  int calls_per_workload = 8;  // the judge makes this many, or up to kMaxExtraCalls more, at random
   std::chrono::milliseconds call_limit{1000};
   std::chrono::milliseconds load_limit{5000};
-  std::chrono::milliseconds total_limit{30000};
+  std::chrono::milliseconds total_limit{30000};  // for all calls; what the reference takes is not counted
 };
 
 // What the judge saw. Whoever holds the jail turns `died` into crash or memory_limit, from the jail's own facts.
@@ -52,9 +58,10 @@ struct Baseline {
   RunnerLink* link = nullptr;  // null: no baseline
 };
 
-// `key` draws the order of calls, the samples and the poison. `cancel_fd` ends the trial as soon as it is readable.
+// Uses up the bank's sets that it shows to the candidate. `key` draws the order of calls, the samples and the poison.
+// `cancel_fd` ends the trial as soon as it is readable.
 TrialReport judge_solution(Bank& bank, RunnerLink& candidate, const Baseline& baseline, const TrialOptions& options,
-                           const Key& key);
+                           const Key& key, int cancel_fd = -1);
 
 std::string_view name(TrialReport::Outcome outcome);
 std::optional<TrialReport::Outcome> parse_outcome(std::string_view word);

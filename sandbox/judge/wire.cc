@@ -31,8 +31,11 @@ json to_json(const protocol::Timing& timing) {
                          {"disturbed", w.disturbed},
                          {"baseline_median_us", w.baseline_median_us}});
   }
-  json result{
-      {"source", timing.source}, {"workloads", workloads}, {"median_us", timing.median_us}, {"spread", timing.spread}};
+  json result{{"source", timing.source},
+              {"workloads", workloads},
+              {"median_us", timing.median_us},
+              {"spread", timing.spread},
+              {"reliable", timing.reliable}};
   if (timing.speedup) result["speedup"] = *timing.speedup;
   return result;
 }
@@ -46,6 +49,7 @@ protocol::Timing timing_from_json(const json& j) {
   }
   timing.median_us = j.at("median_us");
   timing.spread = j.at("spread");
+  timing.reliable = j.at("reliable");
   if (j.contains("speedup")) timing.speedup = j.at("speedup").get<double>();
   return timing;
 }
@@ -53,15 +57,17 @@ protocol::Timing timing_from_json(const json& j) {
 }  // namespace
 
 json to_json(const TrialOptions& o) {
-  return {{"calls_per_workload", o.calls_per_workload},
+  return {{"baseline", o.baseline},
+          {"calls_per_workload", o.calls_per_workload},
           {"call_limit_ms", o.call_limit.count()},
           {"load_limit_ms", o.load_limit.count()},
           {"total_limit_ms", o.total_limit.count()}};
 }
 
 TrialOptions options_from_json(const json& j) {
-  return {j.at("calls_per_workload").get<int>(), milliseconds(j.at("call_limit_ms").get<long>()),
-          milliseconds(j.at("load_limit_ms").get<long>()), milliseconds(j.at("total_limit_ms").get<long>())};
+  return {j.at("baseline").get<bool>(), j.at("calls_per_workload").get<int>(),
+          milliseconds(j.at("call_limit_ms").get<long>()), milliseconds(j.at("load_limit_ms").get<long>()),
+          milliseconds(j.at("total_limit_ms").get<long>())};
 }
 
 json to_json(const TrialReport& r) {

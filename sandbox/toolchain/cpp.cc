@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <csignal>
 #include <optional>
 
 #include "sandbox/channel/memory.h"
@@ -82,6 +83,11 @@ void classify(const Run& run, const jail::Policy& policy, Compilation& result) {
     return end_with(Verdict::compile_error, "the compiler printed more than " +
                                                 std::to_string(policy.limits.output_bytes >> 10) + " KiB of messages");
   }
+  // Nothing in the jail can send that signal to the compiler: it came from the host.
+  if (result.output.find("Killed signal terminated program") != std::string::npos ||
+      (end.kind == jail::JailEnd::Kind::signalled && end.code == SIGKILL)) {
+    return end_with(Verdict::infra, "the compiler was killed from outside its jail");
+  }
   if (end.kind == jail::JailEnd::Kind::lost) return end_with(Verdict::infra, "the compiler's jail was lost");
   if (end.kind == jail::JailEnd::Kind::signalled) {
     return end_with(Verdict::compile_error, "the compiler driver died of signal " + std::to_string(end.code));
@@ -103,7 +109,7 @@ std::vector<std::string> cpp_command(const protocol::Solution& solution) {
                                    "-shared",
                                    "-fPIC",
                                    "-fdiagnostics-format=json",
-                                   "-fmax-errors=20",
+
                                    "-Wall",
                                    "-I/in",
                                    "-Wl,-z,defs,-z,relro,-z,now"};

@@ -48,6 +48,31 @@ void add(const json& message, std::string_view candidate_file, std::size_t max_d
   for (const json& child : *children) add(child, candidate_file, max_diagnostics, parsed);
 }
 
+// The whole objects at the start of an array that was cut: g++ prints all messages as one line, and only the first of a
+// flood are kept.
+std::vector<json> whole_objects(std::string_view cut_array, std::size_t max_objects) {
+  std::vector<json> objects;
+  int depth = 0;
+  bool in_string = false;
+  std::size_t begin = 0;
+  for (std::size_t at = 1; at < cut_array.size() && objects.size() < max_objects; ++at) {
+    const char c = cut_array[at];
+    if (in_string) {
+      if (c == '\\') ++at;
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '{' || c == '[') {
+      if (depth++ == 0) begin = at;
+    } else if ((c == '}' || c == ']') && depth > 0 && --depth == 0) {
+      json object = json::parse(cut_array.substr(begin, at + 1 - begin), nullptr, false);
+      if (object.is_discarded()) break;
+      objects.push_back(std::move(object));
+    }
+  }
+  return objects;
+}
+
 }  // namespace
 
 ParsedOutput parse_gcc_output(std::string_view output, std::string_view candidate_file, std::size_t max_diagnostics) {
@@ -58,8 +83,9 @@ ParsedOutput parse_gcc_output(std::string_view output, std::string_view candidat
     const std::string_view line = output.substr(begin, end - begin);
     begin = end + 1;
     if (line.empty() || line == "[]") continue;
-    const json messages = line.front() == '[' ? json::parse(line, nullptr, false) : json();
-    if (!messages.is_array()) {
+    json messages = line.front() == '[' ? json::parse(line, nullptr, false) : json();
+    if (messages.is_discarded()) messages = whole_objects(line, max_diagnostics);
+    if (!messages.is_array() || messages.empty()) {
       rest.append(line).push_back('\n');
       continue;
     }

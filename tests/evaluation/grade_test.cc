@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -67,6 +68,8 @@ TEST(Grade, AnHonestKernelIsCorrectAndTimed) {
 
 TEST(Grade, WithoutABaselineThereIsNoSpeedUp) {
   auto evaluator = make_evaluator();
+  EXPECT_TRUE(grade(*evaluator, task("vector_add"), kAdd).timing->speedup)
+      << "also where a baseline is already running";
   GradeOptions options;
   options.baseline = false;
   const auto evaluation = grade(*evaluator, task("vector_add"), kAdd, options);
@@ -103,6 +106,41 @@ TEST(Grade, ACompileErrorHasTheCandidatesLineAndNoPathOfTheJail) {
   EXPECT_EQ(evaluation.diagnostics[0].file, "kernel.cpp");
   EXPECT_EQ(evaluation.diagnostics[0].line, 4);
   EXPECT_EQ(protocol::to_json_text(evaluation).find("/in/"), std::string::npos);
+}
+
+TEST(Grade, ManyErrorsStillHaveTheirLines) {
+  auto evaluator = make_evaluator();
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += "  undeclared_" + std::to_string(i) + "();\n";
+  const auto evaluation = grade(*evaluator, task("vector_add"), add_with(many));
+  ASSERT_EQ(evaluation.verdict, Verdict::compile_error);
+  EXPECT_GE(evaluation.diagnostics.size(), 10u);
+  EXPECT_NE(evaluation.feedback.find("undeclared_0"), std::string::npos) << evaluation.feedback;
+}
+
+TEST(Grade, NoTwoGradesSeeTheSameInputs) {
+  auto evaluator = make_evaluator();
+  std::vector<std::string> printed;
+  for (int i = 0; i < 4; ++i) {
+    const auto evaluation = grade(*evaluator, task("vector_add"),
+                                  add_with("std::printf(\"%a\\n\", static_cast<double>(a[0]));\n"
+                                           "for (int64_t i = 0; i < n; ++i) out[i] = a[i] + b[i];"));
+    ASSERT_EQ(evaluation.verdict, Verdict::correct) << evaluation.feedback;
+    std::istringstream lines(evaluation.program_output);
+    for (std::string line; std::getline(lines, line);) printed.push_back(line);
+  }
+  EXPECT_GT(printed.size(), 60u);
+  std::sort(printed.begin(), printed.end());
+  EXPECT_EQ(std::adjacent_find(printed.begin(), printed.end()), printed.end());
+}
+
+TEST(Grade, ABaselineThatFailsIsTheTasksFault) {
+  auto evaluator = make_evaluator();
+  auto broken = task("vector_add");
+  broken.baseline.sources[0].content = add_with("__builtin_trap();");
+  const auto evaluation = grade(*evaluator, broken, kAdd);
+  EXPECT_EQ(evaluation.verdict, Verdict::bad_definition) << evaluation.reason;
+  EXPECT_EQ(grade(*evaluator, task("vector_add"), kAdd).verdict, Verdict::correct);
 }
 
 TEST(Grade, AnUndefinedFunctionIsACompileErrorAndNotACrash) {

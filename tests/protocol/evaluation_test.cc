@@ -51,6 +51,7 @@ Timing random_timing(Random& random) {
   timing.median_us = random_double(random);
   timing.spread = random_double(random);
   if (random() % 2) timing.speedup = random_double(random);
+  timing.reliable = random() % 2;
   return timing;
 }
 
@@ -88,6 +89,7 @@ void expect_equal(const std::optional<Timing>& a, const std::optional<Timing>& b
   EXPECT_EQ(a->source, b->source);
   EXPECT_EQ(a->median_us, b->median_us);
   EXPECT_EQ(a->spread, b->spread);
+  EXPECT_EQ(a->reliable, b->reliable);
   EXPECT_EQ(a->speedup, b->speedup);
   ASSERT_EQ(a->workloads.size(), b->workloads.size());
   for (std::size_t i = 0; i < a->workloads.size(); ++i) {
@@ -128,7 +130,7 @@ Evaluation timed() {
   evaluation.verdict = Verdict::correct;
   evaluation.stages = {{"compile", "ok", 12.5, ""}};
   evaluation.cases = {2, 3};
-  evaluation.timing = Timing{"host_clock", {{"small", 1, 2, 3, 4, 0, 5}}, 6, 7, 8};
+  evaluation.timing = Timing{"host_clock", {{"small", 1, 2, 3, 4, 0, 5}}, 6, 7, 8, true};
   return evaluation;
 }
 

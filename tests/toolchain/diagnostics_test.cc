@@ -58,6 +58,20 @@ TEST(Diagnostics, ACutLineIsText) {
   EXPECT_FALSE(parsed.rest.empty());
 }
 
+TEST(Diagnostics, TheMessagesBeforeACutSurvive) {
+  std::string whole = "[";
+  for (int i = 1; i <= 50; ++i) {
+    std::string message = one("/in/kernel.cpp", "a \\\"quoted\\\" ] } brace", i);
+    whole += (i > 1 ? ", " : "") + message.substr(1, message.size() - 3);
+  }
+  for (const std::size_t kept : {whole.size() / 3, whole.size() / 2, whole.size() - 5}) {
+    const auto parsed = parse_gcc_output(whole.substr(0, kept), "k.cpp", 20);
+    EXPECT_GE(parsed.diagnostics.size(), std::size_t{10});
+    EXPECT_EQ(parsed.diagnostics.at(9).line, 10);
+    EXPECT_EQ(parsed.diagnostics.at(0).message, "a \"quoted\" ] } brace");
+  }
+}
+
 TEST(Diagnostics, FieldsOfAnotherTypeAreTextAndNotAnError) {
   for (const char* line :
        {R"([{"kind":7,"message":"m"}])", R"([{"kind":"error","message":{}}])",
