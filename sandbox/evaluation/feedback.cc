@@ -81,10 +81,9 @@ std::string advice(Verdict verdict) {
       return "Give one source file that defines the entry point with extern \"C\" linkage.\n";
     case Verdict::crash:
       return "Check index arithmetic at the ends of each dimension. Inputs are read-only, memory past the end of a "
-             "tensor is inaccessible, and files, processes and networks do not exist here.
-             ";
-          case Verdict::timeout
-          : return "Look for a loop that does not end, or for work that grows faster than the input.\n";
+             "tensor is inaccessible, and files, processes and networks do not exist here.\n";
+    case Verdict::timeout:
+      return "Look for a loop that does not end, or for work that grows faster than the input.\n";
     case Verdict::memory_limit:
       return "Allocate less: the tensors themselves are already allocated.\n";
     case Verdict::cheat:
