@@ -101,9 +101,10 @@ std::vector<ExampleSolution> load_examples(const fs::path& folder, const Definit
 
 // `tasks/relu/` and `.` have no last name of their own.
 fs::path named(const fs::path& folder) {
-  fs::path path = folder.lexically_normal();
-  if (path.filename().empty()) path = path.parent_path();
-  return path.filename() == "." || path.filename() == ".." ? fs::absolute(folder).lexically_normal() : path;
+  const auto without_slash = [](const fs::path& path) { return path.has_filename() ? path : path.parent_path(); };
+  const fs::path path = without_slash(folder.lexically_normal());
+  const bool nameless = path.filename() == "." || path.filename() == "..";
+  return nameless ? without_slash(fs::absolute(folder).lexically_normal()) : path;
 }
 
 }  // namespace

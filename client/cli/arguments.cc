@@ -60,11 +60,13 @@ Examples:
 
 constexpr const char* kLintExamples = R"(
 A task is admitted when nothing that is wrong is accepted (zeros, constants, a copied input, the reference at another
-seed, NaN, one wrong element, an untouched output), what is right is, and its baseline is graded correct.
+seed, NaN, one wrong element, an untouched output), what is right is, its baseline is graded correct, and each example
+says what it must get. NAME may be the path of a task's folder.
 
 Examples:
   leap tasks lint
   leap tasks lint my_task --tasks-dir my_tasks
+  leap tasks lint ./my_task
 )";
 
 constexpr const char* kCheckExamples = R"(
@@ -124,7 +126,7 @@ CLI::App* declare_tasks(CLI::App& app, TasksCommand& tasks) {
 CLI::App* declare_lint(CLI::App& tasks, LintCommand& lint) {
   auto* command = tasks.add_subcommand("lint", "The admission test: may these tasks be trusted?");
   command->footer(std::string(kLintExamples) + kExitStatus);
-  command->add_option("NAME", lint.names, "Tasks to test (default: all)")->type_name("");
+  command->add_option("NAME", lint.names, "Tasks to test, by name or folder (default: all)")->type_name("");
   command->add_flag("--json", lint.json, "One JSON object per task and line");
   command->add_flag("--allow-degraded", lint.allow_degraded, "Go on where a layer of the sandbox is missing");
   command->add_option("--tasks-dir", lint.tasks_dir, "Another folder of tasks")->type_name("DIR");

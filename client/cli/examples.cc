@@ -10,6 +10,8 @@ namespace {
 
 using protocol::Verdict;
 
+constexpr std::size_t kMaxReasonBytes = 8192;
+
 Item item_of(const TaskPtr& task, const protocol::Solution& solution, Verdict expected) {
   Item item;
   item.task_name = task->definition.name;
@@ -35,7 +37,7 @@ Item broken_item(const std::string& task, const std::string& label, const std::s
   item.expected = Verdict::correct;
   protocol::Evaluation evaluation;
   evaluation.verdict = Verdict::bad_definition;
-  evaluation.reason = protocol::one_line(reason, 400);
+  evaluation.reason = protocol::one_line(reason, kMaxReasonBytes);
   evaluation.task = item.task_name;
   evaluation.solution = label;
   evaluation.language = "cpp";

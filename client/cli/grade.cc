@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 
 #include "client/cli/grading_table.h"
@@ -10,6 +11,7 @@
 #include "client/cli/progress.h"
 #include "client/cli/report.h"
 #include "client/cli/terminal.h"
+#include "protocol/text.h"
 
 namespace leap::cli {
 
@@ -34,6 +36,28 @@ void check_usage(const GradeCommand& command) {
   }
   if (std::count(command.files.begin(), command.files.end(), "-") > 1) {
     throw std::runtime_error("standard input (-) can be graded once, not twice");
+  }
+}
+
+bool is_input(const GradeCommand& command, const std::filesystem::path& output) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(output, error)) return false;
+  return std::any_of(command.files.begin(), command.files.end(), [&](const std::string& file) {
+    std::error_code missing;  // says no
+    return std::filesystem::equivalent(file == "-" ? "/dev/stdin" : file, output, missing);
+  });
+}
+
+// The output is emptied before anything is graded: a slip of the hand must not cost somebody a kernel.
+void check_output(const GradeCommand& command) {
+  const std::filesystem::path output = command.output;
+  if (is_input(command, output)) {
+    throw std::runtime_error("--output " + protocol::in_quotes(command.output) + " is a file that is to be graded");
+  }
+  constexpr const char* kSourceExtensions[] = {".cpp", ".cc", ".cxx", ".c", ".cu", ".h", ".hpp", ".cuh"};
+  if (std::count(std::begin(kSourceExtensions), std::end(kSourceExtensions), output.extension()) > 0) {
+    throw std::runtime_error("--output " + protocol::in_quotes(command.output) +
+                             " is named as a source file; JSON lines go to something like results.jsonl");
   }
 }
 
@@ -122,6 +146,7 @@ void show(const GradeCommand& command, const std::vector<Outcome>& outcomes, std
 
 int grade(const GradeCommand& command) {
   check_usage(command);
+  check_output(command);
   TaskShelf shelf = open_shelf(command.tasks_dir);
   const std::vector<Item> items = command.examples ? example_items(shelf, command) : file_items(shelf, command);
   std::optional<OutputFile> output;

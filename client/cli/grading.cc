@@ -6,6 +6,8 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "client/cli/output.h"
@@ -31,7 +33,11 @@ class Grading {
 
   std::vector<Outcome> run() {
     std::vector<std::thread> threads;
-    for (int i = 0; i < options_.slots; ++i) threads.emplace_back([this] { work(); });
+    try {
+      for (int i = 0; i < options_.slots; ++i) threads.emplace_back([this] { work(); });
+    } catch (const std::system_error& error) {
+      fail(std::make_exception_ptr(std::runtime_error(std::string("a grading thread cannot start: ") + error.what())));
+    }
     for (std::thread& thread : threads) thread.join();
     if (error_) std::rethrow_exception(error_);
     return outcomes();
@@ -42,10 +48,15 @@ class Grading {
     try {
       for (std::size_t unit = next_++; unit < finished_.size() && !evaluator_.cancelled(); unit = next_++) grade(unit);
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::current_exception();
-      evaluator_.cancel();
+      fail(std::current_exception());
     }
+  }
+
+  // The first failure comes out of run(), once no thread runs any more.
+  void fail(std::exception_ptr error) {
+    evaluator_.cancel();
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = std::move(error);
   }
 
   void grade(std::size_t unit) {
@@ -89,9 +100,9 @@ class Grading {
 
 GradingSession::GradingSession(const evaluation::EvaluatorOptions& options)
     : evaluator_(options), watch_([this] {
+        evaluator_.cancel();  // first: what is said about it may find no reader
         const bool over_progress = inspect_terminal(STDERR_FILENO).interactive;
-        complain(std::string(over_progress ? "\r\033[K" : "") + "stopping; once more to leave at once\n");
-        evaluator_.cancel();
+        complain_if_free(std::string(over_progress ? "\r\033[K" : "") + "stopping; once more to leave at once\n");
       }) {
   for (const std::string& layer : evaluator_.degraded()) {
     complain("leap: the sandbox is incomplete on this host: " + layer + " (`leap check` says more)\n");

@@ -8,6 +8,7 @@
 #include "client/cli/format.h"
 #include "client/cli/report.h"
 #include "client/cli/table.h"
+#include "client/cli/width.h"
 #include "protocol/text.h"
 
 namespace leap::cli {
@@ -18,6 +19,8 @@ using protocol::Evaluation;
 using protocol::Verdict;
 
 constexpr std::size_t kMaxNoteBytes = 400;
+constexpr std::size_t kMaxReasonBytes = 8192;
+constexpr std::size_t kLogColumns = 160;  // of a reason, where nothing limits the table
 
 std::optional<double> median(std::vector<double> values) {
   if (values.empty()) return std::nullopt;
@@ -52,18 +55,21 @@ std::string first_mismatch(const Evaluation& evaluation) {
   return ": " + element_text(*found) + " expected " + found->expected + ", got " + found->got;
 }
 
+const Evaluation& worst_of(const Outcome& outcome, const Summary& summary) {
+  return *std::find_if(outcome.evaluations.begin(), outcome.evaluations.end(),
+                       [&](const Evaluation& evaluation) { return evaluation.verdict == summary.verdict; });
+}
+
 std::string note_of(const Outcome& outcome, const Summary& summary, const std::map<Verdict, std::size_t>& counts,
                     const std::vector<double>& speedups) {
-  const auto& evaluations = outcome.evaluations;
-  const auto worst = std::find_if(evaluations.begin(), evaluations.end(),
-                                  [&](const Evaluation& evaluation) { return evaluation.verdict == summary.verdict; });
+  const Evaluation& worst = worst_of(outcome, summary);
   std::string note;
   if (outcome.item->expected && !summary.as_expected) {
     note = "EXPECTED " + std::string(protocol::name(*outcome.item->expected)) + "; ";
   }
   if (!summary.agreed) note += "verdicts differ: " + tally(counts) + "; ";
-  if (summary.verdict != Verdict::correct) note += worst->reason;
-  if (summary.verdict == Verdict::wrong) note += first_mismatch(*worst);
+  if (summary.verdict != Verdict::correct) note += worst.reason;
+  if (summary.verdict == Verdict::wrong) note += first_mismatch(worst);
   if (summary.verdict == Verdict::correct && speedups.size() > 1) {
     const auto [least, most] = std::minmax_element(speedups.begin(), speedups.end());
     note += "speed-ups " + format_speedup(*least) + " to " + format_speedup(*most);
@@ -100,6 +106,16 @@ std::vector<Cell> row_of(const Outcome& outcome, bool name_task) {
   return row;
 }
 
+// What is our fault has to be mended by whoever reads this: the whole reason, where `table` had no room for it.
+std::string cut_reason(const Outcome& outcome, const std::string& table, std::size_t columns) {
+  const Summary summary = summarize(outcome);
+  if (!is_ours(summary.verdict)) return "";
+  const std::string reason = protocol::one_line(worst_of(outcome, summary).reason, kMaxReasonBytes);
+  if (table.find(reason) != table.npos) return "";
+  return "\n" + outcome.item->task_name + " / " + outcome.item->label + ": " +
+         std::string(protocol::name(summary.verdict)) + "\n" + wrapped(reason, columns ? columns : kLogColumns, "  ");
+}
+
 }  // namespace
 
 Summary summarize(const Outcome& outcome) {
@@ -131,7 +147,12 @@ std::string grading_table(const std::vector<Outcome>& outcomes, const TableView&
     table.add(row_of(outcome, !view.group_tasks || !same_task));
     last_task = &outcome.item->task_name;
   }
-  return table.text(view.columns, palette);
+  const std::string rows = table.text(view.columns, palette);
+  std::string text = rows;
+  for (const Outcome& outcome : outcomes) {
+    if (!outcome.evaluations.empty()) text += cut_reason(outcome, rows, view.columns);
+  }
+  return text;
 }
 
 std::string summary_line(const std::vector<Outcome>& outcomes, std::chrono::duration<double> elapsed,

@@ -26,7 +26,7 @@ struct TableView {
   std::size_t columns = 0;   // 0: as wide as it gets
   bool group_tasks = false;  // name a task on its first row only
 };
-// A row for each outcome that has evaluations.
+// A row for each outcome that has evaluations; below, the whole reasons of infra and bad_definition that were cut.
 std::string grading_table(const std::vector<Outcome>& outcomes, const TableView& view, const Palette& palette);
 
 // "112 of 112 as expected in 17 tasks: 34 correct, 20 wrong, ...; 83 s".

@@ -26,6 +26,22 @@ Fd checked(int fd, const char* what) {
   return Fd(fd);
 }
 
+void leave_at_once(int) { ::_exit(kExitInterrupted); }  // wardens and judge end with their parent
+
+// A handler, since no thread is sure to be free for a second look at the descriptor: a write to a terminal or a pipe
+// that is full waits for ever.
+void let_the_next_end_us() {
+  struct sigaction action {};
+  action.sa_handler = leave_at_once;
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+}
+
+void unblock_interrupts() {
+  const sigset_t set = interrupts();
+  ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
 }  // namespace
 
 InterruptBlock::InterruptBlock() {
@@ -45,6 +61,7 @@ InterruptWatch::InterruptWatch(std::function<void()> on_first) : on_first_(std::
 InterruptWatch::~InterruptWatch() {
   ::eventfd_write(stop_.get(), 1);
   thread_.join();
+  if (interrupted_) unblock_interrupts();  // what is torn down after us may hang as well
 }
 
 void InterruptWatch::watch() {
@@ -54,8 +71,13 @@ void InterruptWatch::watch() {
     if (waits[1].revents != 0) return;
     signalfd_siginfo info;
     if (::read(signals_.get(), &info, sizeof info) != static_cast<ssize_t>(sizeof info)) continue;
-    if (interrupted_.exchange(true)) ::_exit(kExitInterrupted);  // wardens and judge end with their parent
+    interrupted_ = true;
+    let_the_next_end_us();
+    unblock_interrupts();
     on_first_();
+    while (::poll(&waits[1], 1, -1) <= 0) {  // this thread stays: it is the one that the next signal can go to
+    }
+    return;
   }
 }
 

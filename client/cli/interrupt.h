@@ -25,10 +25,11 @@ class InterruptBlock {
   sigset_t before_;
 };
 
-// Waits for the signals in a thread of its own: start it after everything that forks.
+// Waits for the first signal in a thread of its own: start it after everything that forks. From the first signal on,
+// and beyond the life of the watch, the next one ends the process whatever its threads are doing.
 class InterruptWatch {
  public:
-  // `on_first` runs in the watch's thread.
+  // `on_first` runs in the watch's thread; it may be cut short by the second signal.
   explicit InterruptWatch(std::function<void()> on_first);
   InterruptWatch(const InterruptWatch&) = delete;
   InterruptWatch& operator=(const InterruptWatch&) = delete;

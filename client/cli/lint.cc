@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "client/cli/command.h"
 #include "client/cli/format.h"
@@ -12,6 +14,7 @@
 #include "client/cli/table.h"
 #include "client/cli/tasks_json.h"
 #include "client/cli/terminal.h"
+#include "client/cli/width.h"
 #include "protocol/schema_error.h"
 #include "protocol/text.h"
 
@@ -21,7 +24,7 @@ namespace {
 
 using protocol::Verdict;
 
-constexpr std::size_t kMaxLineBytes = 1000;
+constexpr std::size_t kMaxLineBytes = 8192;
 
 struct Admission {
   std::string task;
@@ -36,6 +39,20 @@ struct Admission {
 
 std::string shown(std::string_view text) { return protocol::one_line(text, kMaxLineBytes); }
 
+// What `leap grade --examples` holds each example to, it must say.
+judge::AdmissionCheck check_examples(const protocol::Task& task) {
+  std::string silent;
+  for (const auto& example : task.examples) {
+    if (!example.expected) silent += (silent.empty() ? "" : ", ") + example.file.filename().string();
+  }
+  judge::AdmissionCheck check;
+  check.name = "examples";
+  check.passed = silent.empty();
+  check.detail = check.passed ? plural(task.examples.size(), "example solution")
+                              : "no `// expect: VERDICT` in the first lines of " + silent;
+  return check;
+}
+
 Admission examine(evaluation::Evaluator& evaluator, TaskShelf& shelf, const std::string& name, Progress& progress) {
   Admission admission;
   admission.task = shown(name);
@@ -45,6 +62,8 @@ Admission examine(evaluation::Evaluator& evaluator, TaskShelf& shelf, const std:
     progress.stage(admission.task, "admission test");
     admission.report = evaluator.admit(*task);
     if (!admission.report.error.empty()) return admission;
+    admission.report.checks.push_back(check_examples(*task));
+    admission.report.admitted = admission.report.admitted && admission.report.checks.back().passed;
     evaluation::GradeOptions options;
     options.baseline = false;  // it would be timed beside itself
     admission.baseline = evaluator.grade(*task, task->baseline, options, [&](const std::string& stage) {
@@ -58,7 +77,7 @@ Admission examine(evaluation::Evaluator& evaluator, TaskShelf& shelf, const std:
   return admission;
 }
 
-// A line for each check, the reason beside those that fail.
+// A line for each check, the reason beside those that fail, and once more below where the line had no room for it.
 std::string text_of(const Admission& admission, std::size_t columns, const Palette& palette) {
   const bool admitted = admission.admitted();
   std::string text = palette.paint(Style::strong, admission.task) + ": " +
@@ -66,7 +85,9 @@ std::string text_of(const Admission& admission, std::size_t columns, const Palet
   if (admission.report.memory_bytes > 0) text += ", " + format_bytes(admission.report.memory_bytes) + " to grade";
   text += "\n";
   Table table({{" "}, {"check"}, {"detail"}});
+  std::vector<std::string> reasons;
   const auto add = [&](bool passed, const std::string& name, const std::string& detail) {
+    if (!passed) reasons.push_back(shown(detail));
     table.add({Cell(passed ? "ok" : "FAILED", passed ? Style::good : Style::bad), Cell(shown(name)),
                Cell(shown(detail), passed ? Style::faint : Style::plain)});
   };
@@ -78,8 +99,13 @@ std::string text_of(const Admission& admission, std::size_t columns, const Palet
         correct ? "correct"
                 : std::string(protocol::name(admission.baseline->verdict)) + ": " + admission.baseline->reason);
   }
-  const std::string rows = table.text(columns, palette);
-  return text + rows.substr(rows.find('\n') + 1) + "\n";  // the titles say nothing here
+  std::string rows = table.text(columns, palette);
+  rows.erase(0, rows.find('\n') + 1);  // the titles say nothing here
+  text += rows;
+  for (const std::string& reason : reasons) {
+    if (rows.find(reason) == rows.npos) text += "\n" + wrapped(reason, columns, "  ");
+  }
+  return text + "\n";
 }
 
 evaluation::EvaluatorOptions evaluator_options(const LintCommand& command) {

@@ -1,6 +1,7 @@
 #include "client/cli/output.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -35,6 +36,11 @@ void complain(std::string_view text) noexcept {
     write_all(STDERR_FILENO, text, "to standard error");
   } catch (const std::exception&) {
   }
+}
+
+void complain_if_free(std::string_view text) noexcept {
+  pollfd error{STDERR_FILENO, POLLOUT, 0};
+  if (::poll(&error, 1, 0) == 1 && (error.revents & POLLOUT) != 0) complain(text);
 }
 
 OutputFile::OutputFile(const std::string& path) : path_(protocol::in_quotes(path)) {

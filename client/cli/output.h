@@ -17,8 +17,9 @@ struct OutputClosed : std::runtime_error {
 // Writes all of it. Throws OutputClosed on EPIPE and std::runtime_error, naming `what`, on any other failure.
 void write_all(int fd, std::string_view text, const std::string& what);
 
-void print(std::string_view text);              // standard output
-void complain(std::string_view text) noexcept;  // standard error; a failure is nobody's business
+void print(std::string_view text);                      // standard output
+void complain(std::string_view text) noexcept;          // standard error; a failure is nobody's business
+void complain_if_free(std::string_view text) noexcept;  // not where it would have to wait for a reader
 
 // A file that is created, or emptied, before the work whose results it gets. Throws std::runtime_error.
 class OutputFile {

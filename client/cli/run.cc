@@ -7,6 +7,7 @@
 #include "client/cli/arguments.h"
 #include "client/cli/command.h"
 #include "client/cli/output.h"
+#include "client/cli/startup.h"
 #include "protocol/text.h"
 
 namespace leap::cli {
@@ -25,6 +26,8 @@ int dispatch(const CheckCommand& command) { return check(command); }
 int run(int argc, const char* const* argv) {
   ::signal(SIGPIPE, SIG_IGN);  // a write to a closed pipe fails instead, see output.h
   try {
+    open_standard_descriptors();
+    raise_descriptor_limit();
     const auto parsed = parse_arguments(argc, argv);
     if (const int* status = std::get_if<int>(&parsed)) return *status;
     return std::visit([](const auto& command) { return dispatch(command); }, std::get<Command>(parsed));

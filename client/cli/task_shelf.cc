@@ -44,7 +44,9 @@ std::vector<std::string> near_names(const std::string& stem, const std::vector<s
 TaskShelf::TaskShelf(fs::path folder) : folder_(std::move(folder)), names_(protocol::list_tasks(folder_)) {}
 
 TaskPtr TaskShelf::get(const std::string& name_or_folder) {
-  if (name_or_folder.find('/') != name_or_folder.npos) {
+  const bool is_path =
+      name_or_folder.find('/') != name_or_folder.npos || name_or_folder == "." || name_or_folder == "..";
+  if (is_path) {
     if (!is_task_folder(name_or_folder)) {
       throw std::runtime_error(protocol::in_quotes(name_or_folder) + " is no task: it has no definition.json");
     }

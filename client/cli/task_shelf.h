@@ -21,8 +21,9 @@ class TaskShelf {
   const std::filesystem::path& folder() const { return folder_; }
   const std::vector<std::string>& names() const { return names_; }
 
-  // A task by its name, or by the path of its folder when there is a slash in it. Throws std::runtime_error that lists
-  // the names for one that does not exist, protocol::SchemaError for one that cannot be read.
+  // A task by its name, or by the path of its folder when there is a slash in it or it is `.` or `..`. Throws
+  // std::runtime_error that lists the names for one that does not exist, protocol::SchemaError for one that cannot be
+  // read.
   TaskPtr get(const std::string& name_or_folder);
 
   // The task of a file that does not say it: the folder that it lies in (as baseline.cpp or in solutions/), else the

@@ -16,7 +16,6 @@
 #include "sandbox/evaluation/crash_reason.h"
 #include "sandbox/evaluation/feedback.h"
 #include "sandbox/evaluation/runner_pool.h"
-#include "sandbox/judge/early_work.h"
 #include "sandbox/judge/judge_client.h"
 #include "sandbox/toolchain/toolchain.h"
 
@@ -28,10 +27,9 @@ using channel::Clock;
 using protocol::Evaluation;
 using protocol::Verdict;
 
-// Sets of inputs that one trial can use in a workload: all planned calls, as many repeated twice over on a busy host,
-// and those that confirm a suspicion. The memory of a task is estimated with it.
-constexpr int kSetsPerWorkload =
-    3 * judge::TrialOptions{}.calls_per_workload + judge::kMaxExtraCalls + 2 * judge::kConfirmingCalls;
+// Sets of inputs that one trial can use in a workload: all planned calls, and twice as many on a busy host. The memory
+// of a task is estimated with it.
+constexpr int kSetsPerWorkload = 3 * judge::TrialOptions{}.calls_per_workload + judge::kMaxExtraCalls;
 constexpr std::size_t kPreparedTasks = 2;  // tasks whose drawn inputs and baseline are kept ready
 constexpr int kReferenceChannelFd = 3;
 constexpr std::size_t kMaxReasonBytes = 1000;

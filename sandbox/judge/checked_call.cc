@@ -152,25 +152,25 @@ void give_inputs(const Bank& bank, std::size_t workload, std::size_t set, Arena&
 }
 
 CheckedCall make_checked_call(const Bank& bank, std::size_t workload, std::size_t set, RunnerLink& candidate,
-                              RunnerLink::Release release, Generator& random, const Key& key, std::uint64_t call_number,
-                              channel::Deadline deadline, std::size_t keep) {
+                              Generator& random, const Key& key, std::uint64_t call_number, channel::Deadline deadline,
+                              std::size_t keep) {
   Arena& arena = candidate.arena();
   auto views = views_of(bank, workload, arena);
   give_inputs(bank, workload, set, arena);
   prepare_outputs(views, key, call_number);
   Sample sample(views, random);
 
-  const auto call = candidate.call(call_arguments(bank, workload, arena), release, /*stopped=*/true, deadline,
+  const auto call = candidate.call(call_arguments(bank, workload, arena), /*stopped=*/true, deadline,
                                    /*at_done=*/[&] { sample.copy(); });
   CheckedCall result;
   result.outcome = call.outcome;
-  result.elapsed_us = call.elapsed_us;
+  result.time = call.time;
   if (call.outcome != RunnerLink::Outcome::ok) return result;
-  if (!candidate.stop()) {
-    result.outcome = RunnerLink::Outcome::died;
-    return result;
-  }
-  result.delays = candidate.delays();
+  result.outcome = candidate.stop(deadline);
+  if (result.outcome != RunnerLink::Outcome::ok) return result;
+  // A stopped process has settled its accounts.
+  result.time.delays.runner_us = candidate.runner_delay_us();
+  result.time.outside_us = candidate.processor_used_us() - candidate.threads() * result.time.elapsed_us;
   if (const std::size_t changed = sample.changed(); changed > 0) {
     result.cheat = "outputs changed after the kernel claimed to be done: " + std::to_string(changed) + " of " +
                    std::to_string(sample.size()) + " sampled elements";

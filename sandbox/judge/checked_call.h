@@ -16,8 +16,7 @@ inline constexpr std::size_t kSampledElements = 64;
 
 struct CheckedCall {
   RunnerLink::Outcome outcome = RunnerLink::Outcome::ok;
-  double elapsed_us = 0;
-  Delays delays;
+  TimedCall time;
   bool right = false;
   std::vector<protocol::Mismatch> mismatches;  // of a wrong call; at most `keep`
   std::string cheat;                           // what was seen, when the outputs changed after "done"
@@ -31,7 +30,7 @@ void give_inputs(const Bank& bank, std::size_t workload, std::size_t set, Arena&
 
 // The candidate must be stopped (or never have run); it is stopped when this returns with outcome `ok`.
 CheckedCall make_checked_call(const Bank& bank, std::size_t workload, std::size_t set, RunnerLink& candidate,
-                              RunnerLink::Release release, Generator& random, const Key& key, std::uint64_t call_number,
-                              channel::Deadline deadline, std::size_t keep);
+                              Generator& random, const Key& key, std::uint64_t call_number, channel::Deadline deadline,
+                              std::size_t keep);
 
 }  // namespace leap::judge

@@ -17,6 +17,7 @@
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <system_error>
 
 namespace leap::judge {
@@ -81,6 +82,9 @@ RunnerLink::RunnerLink(const ArenaLayout& layout, RunnerStart start, const Place
       own_delay_("self") {
   stat_ = Fd(::open(("/proc/" + std::to_string(pid_) + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
   if (!stat_ && !died()) throw std::system_error(errno, std::generic_category(), "open the runner's /proc/PID/stat");
+  if (::clock_getcpuclockid(pid_, &processor_clock_) != 0 && !died()) {
+    throw std::runtime_error("the runner's processor clock cannot be read");
+  }
   placement.place_runner(pid_, start_.threads);
 }
 
@@ -109,9 +113,14 @@ RunnerLink::Started RunnerLink::start(channel::Deadline deadline) {
   auto& control = arena_.control();
   started.state = static_cast<runner::RunnerState>(control.state.load(std::memory_order_acquire));
   started.detail = bounded_text(control.hint_text, sizeof control.hint_text);
-  // A runner that could not be set up, or found no entry point, says so and leaves.
-  if (started.outcome == Outcome::died && started.state != runner::RunnerState::starting) started.outcome = Outcome::ok;
+  // A runner that could not be set up, or found no entry point, says so and leaves. Everything else that says so has
+  // died.
+  const bool says_why = started.state == runner::RunnerState::no_library ||
+                        started.state == runner::RunnerState::no_entry ||
+                        started.state == runner::RunnerState::failed_setup;
+  if (started.outcome == Outcome::died && says_why) started.outcome = Outcome::ok;
   started.filter_in_place = seccomp_filter_count() == filters_before + 1;
+  if (started.outcome == Outcome::ok && !says_why && died()) started.outcome = Outcome::died;
   return started;
 }
 
@@ -172,15 +181,24 @@ bool RunnerLink::all_threads_stopped() {
   return true;
 }
 
-// SIGSTOP cannot be caught, blocked or ignored, but it takes effect only when each thread is next scheduled.
-bool RunnerLink::stop() {
-  send_signal(start_.pidfd.get(), SIGSTOP);
-  while (!all_threads_stopped()) {
-    if (died()) return false;
+// SIGSTOP cannot be caught, blocked or ignored, but it takes effect only when each thread is next scheduled, and a
+// SIGCONT from inside takes it back: it is sent until it holds. A thread in an uninterruptible wait never stops: then
+// it is killed.
+RunnerLink::Outcome RunnerLink::stop(channel::Deadline deadline) {
+  for (unsigned round = 0;; ++round) {
+    if (round % 64 == 0) send_signal(start_.pidfd.get(), SIGSTOP);
+    if (all_threads_stopped()) return died() ? Outcome::died : Outcome::ok;
+    if (died()) return Outcome::died;
+    if (channel::is_readable(cancel_fd_)) return Outcome::cancelled;
+    if (channel::Clock::now() >= deadline) {
+      send_signal(start_.pidfd.get(), SIGKILL);
+      return Outcome::timed_out;
+    }
     ::sched_yield();
   }
-  return !died();
 }
+
+void RunnerLink::resume() { send_signal(start_.pidfd.get(), SIGCONT); }
 
 RunnerLink::Outcome RunnerLink::wait_for(std::atomic<std::uint32_t>& word, std::uint32_t wanted,
                                          channel::Deadline deadline) {
@@ -204,8 +222,8 @@ RunnerLink::Outcome RunnerLink::wait_for(std::atomic<std::uint32_t>& word, std::
   }
 }
 
-RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped,
-                                  channel::Deadline deadline, const std::function<void()>& at_done) {
+RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, bool stopped, channel::Deadline deadline,
+                                  const std::function<void()>& at_done) {
   auto& control = arena_.control();
   const std::uint32_t number = ++calls_;
   std::memset(control.arguments, 0, sizeof control.arguments);
@@ -213,36 +231,33 @@ RunnerLink::Call RunnerLink::call(const std::vector<std::uint64_t>& arguments, R
   control.argument_count = static_cast<std::uint32_t>(arguments.size());
   control.done.store(number - 1, std::memory_order_relaxed);  // whatever the candidate wrote there meanwhile
 
-  double begin = 0;
-  if (release == Release::at_once) {
-    start_counting_delays();
-    control.go.store(number, std::memory_order_release);
-    control.arm.store(number, std::memory_order_release);
-    begin = now_us();
-    if (stopped) send_signal(start_.pidfd.get(), SIGCONT);
-    wake(control.arm);
-    wake(control.go);
-  } else {
-    if (stopped) send_signal(start_.pidfd.get(), SIGCONT);
-    control.arm.store(number, std::memory_order_release);
-    wake(control.arm);
-    const Outcome settled = wait_for(control.ready, number, deadline);
-    if (settled != Outcome::ok) return {settled, 0};
-    start_counting_delays();
-    begin = now_us();
-    control.go.store(number, std::memory_order_release);
-    wake(control.go);
-  }
-  const Outcome outcome = wait_for(control.done, number, deadline);
-  const double end = now_us();
+  const double own_delay_before = own_delay_.total_us();
+  processor_before_us_ = processor_us();
+  if (stopped) send_signal(start_.pidfd.get(), SIGCONT);
+  control.arm.store(number, std::memory_order_release);
+  wake(control.arm);
+  Call call;
+  call.outcome = wait_for(control.ready, number, deadline);
+  if (call.outcome != Outcome::ok) return call;
+  runner_delay_at_start_us_ = runner_delay_.total_us();
+  const double own_delay_at_start = own_delay_.total_us();
+
+  const double begin = now_us();
+  control.go.store(number, std::memory_order_release);
+  wake(control.go);
+  call.outcome = wait_for(control.done, number, deadline);
+  call.time.elapsed_us = now_us() - begin;
   if (at_done) at_done();
-  own_delay_us_ = own_delay_.total_us() - own_delay_at_start_us_;
-  return {outcome, end - begin};
+  call.time.delays.judge_us = own_delay_.total_us() - own_delay_at_start;
+  call.time.late_us = own_delay_at_start - own_delay_before;
+  call.time.delays.runner_us = runner_delay_us();
+  return call;
 }
 
-void RunnerLink::start_counting_delays() {
-  runner_delay_at_start_us_ = runner_delay_.total_us();
-  own_delay_at_start_us_ = own_delay_.total_us();
+double RunnerLink::processor_us() const {
+  timespec used{};
+  ::clock_gettime(processor_clock_, &used);
+  return static_cast<double>(used.tv_sec) * 1e6 + static_cast<double>(used.tv_nsec) * 1e-3;
 }
 
 runner::Hint RunnerLink::hint() const {

@@ -1,6 +1,8 @@
 // The judge's end of one runner: start it, make it call, stop it, and notice that it died.
 #pragma once
 
+#include <time.h>
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -10,9 +12,9 @@
 
 #include "sandbox/channel/channel.h"
 #include "sandbox/judge/arena.h"
+#include "sandbox/judge/head_start.h"
 #include "sandbox/judge/placement.h"
 #include "sandbox/judge/scheduling_delay.h"
-#include "sandbox/judge/time_samples.h"
 #include "sandbox/runner/control_block.h"
 
 namespace leap::judge {
@@ -54,25 +56,27 @@ class RunnerLink {
   Arena& arena() { return arena_; }
   int threads() const { return start_.threads; }
 
-  // Stops every thread of the runner and returns once they have stopped; false when it died.
-  bool stop();
+  // Stops every thread of the runner. `timed_out`: something in it keeps setting it going again; it is killed.
+  Outcome stop(channel::Deadline deadline);
 
-  enum class Release {
-    settled,  // let it run, wait until it spins for the call, then start the clock and the call
-    at_once   // start the clock and the call, then let it run: no moment to work in before the clock starts
-  };
+  // Lets a stopped runner sleep until its next call.
+  void resume();
+
   struct Call {
     Outcome outcome = Outcome::ok;
-    double elapsed_us = 0;
+    TimedCall time;
   };
-  // Makes the next call of a runner that is stopped (or, with `stopped` false, one that never was: a trusted one).
-  // `at_done` is called at the moment when it claims to be done; it may still be running, then and on return.
-  Call call(const std::vector<std::uint64_t>& arguments, Release release, bool stopped, channel::Deadline deadline,
+  // Makes the next call of a runner that is stopped (or, with `stopped` false, one that never was: a trusted one): lets
+  // it run, waits until it spins for the call, starts the clock and the call. `at_done` is called at the moment when it
+  // claims to be done; it may still be running, then and on return.
+  Call call(const std::vector<std::uint64_t>& arguments, bool stopped, channel::Deadline deadline,
             const std::function<void()>& at_done = {});
 
-  // Of the last call: how long each side had to wait for a processor since the clock was started. A call with much of
-  // it was timed on a busy host and says little about the kernel.
-  Delays delays() const { return {runner_delay_.total_us() - runner_delay_at_start_us_, own_delay_us_}; }
+  // Processor time of all its threads since before the last call was released; exact once it is stopped.
+  double processor_used_us() const { return processor_us() - processor_before_us_; }
+
+  // How long the runner has waited for a processor since the last call's clock was started.
+  double runner_delay_us() const { return runner_delay_.total_us() - runner_delay_at_start_us_; }
 
   // A copy of what the runner's signal handler left; may be forged.
   runner::Hint hint() const;
@@ -84,7 +88,7 @@ class RunnerLink {
   Outcome wait_for(std::atomic<std::uint32_t>& word, std::uint32_t wanted, channel::Deadline deadline);
   bool all_threads_stopped();
   int seccomp_filter_count() const;
-  void start_counting_delays();
+  double processor_us() const;
 
   Arena arena_;
   RunnerStart start_;
@@ -93,8 +97,8 @@ class RunnerLink {
   Fd stat_;  // /proc/PID/stat
   SchedulingDelay runner_delay_, own_delay_;
   double runner_delay_at_start_us_ = 0;
-  double own_delay_at_start_us_ = 0;
-  double own_delay_us_ = 0;  // during the last call
+  clockid_t processor_clock_ = 0;  // of the whole process
+  double processor_before_us_ = 0;
   std::uint32_t calls_ = 0;
 };
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "sandbox/judge/checked_call.h"
-#include "sandbox/judge/early_work.h"
 #include "sandbox/judge/fault_place.h"
+#include "sandbox/judge/head_start.h"
 #include "sandbox/judge/statistics.h"
 #include "sandbox/judge/time_samples.h"
 
@@ -21,29 +21,19 @@ constexpr std::chrono::milliseconds kBaselineLimit{5000};  // for one call: a na
 
 enum Stream : std::uint32_t { kPlanStream = kJudgeStream };
 
-struct PlannedCall {
-  std::size_t workload;
-  RunnerLink::Release release;
-};
-
-// Order, number and kind of the calls are the judge's secret: nothing tells a checked call from a timed one, because
-// each is both. Roughly one call in three is released at once (see early_work.h), at least two in every workload.
-std::vector<PlannedCall> plan_calls(const Bank& bank, int calls_per_workload, Generator& random) {
-  std::vector<PlannedCall> plan;
+// The workload of each call. Order and number are the judge's secret, and nothing tells a checked call from a timed
+// one, because each is both.
+std::vector<std::size_t> plan_calls(const Bank& bank, int calls_per_workload, Generator& random) {
+  std::vector<std::size_t> plan;
   for (std::size_t w = 0; w < bank.workloads().size(); ++w) {
-    const std::size_t calls = static_cast<std::size_t>(calls_per_workload) + random.below(kMaxExtraCalls + 1);
-    for (std::size_t s = 0; s < calls; ++s) {
-      const bool at_once = s % 3 == 2;
-      plan.push_back({w, at_once ? RunnerLink::Release::at_once : RunnerLink::Release::settled});
-    }
+    plan.insert(plan.end(), static_cast<std::size_t>(calls_per_workload) + random.below(kMaxExtraCalls + 1), w);
   }
   for (std::size_t i = plan.size(); i > 1; --i) std::swap(plan[i - 1], plan[random.below(i)]);
   return plan;
 }
 
-// The calls of one workload.
-struct Samples {
-  CallTimes candidate;
+// What is known of one workload.
+struct Tally {
   int calls = 0;
   bool failed = false;
 };
@@ -60,8 +50,9 @@ class Trial {
         cancel_fd_(cancel_fd),
         random_(key, kPlanStream, 0),
         deadline_(channel::Clock::now() + options.total_limit),
-        samples_(bank.workloads().size()),
-        baseline_times_(bank.workloads().size()) {}
+        tallies_(bank.workloads().size()),
+        candidate_calls_(bank.workloads().size()),
+        baseline_calls_(bank.workloads().size()) {}
 
   TrialReport run() {
     const double begin = now_us();
@@ -111,13 +102,22 @@ class Trial {
         return end(Outcome::cheat, "the library took over its process while it was loaded");
     }
     if (!started.filter_in_place) return end(Outcome::infra, "leap-runner's filter is not in place");
-    if (!candidate_.stop()) return end(Outcome::died, "the process ended before its first call");
+    switch (candidate_.stop(deadline_)) {
+      case Link::died:
+        return end(Outcome::died, "the process ended before its first call");
+      case Link::timed_out:
+        return end(Outcome::timeout, "the process could not be stopped");
+      case Link::cancelled:
+        return end(Outcome::cancelled, "cancelled");
+      case Link::ok:
+        break;
+    }
     return true;
   }
 
-  bool draw_sets(const std::vector<PlannedCall>& plan) {
-    std::vector<std::size_t> needed(samples_.size(), 0);
-    for (const auto& call : plan) ++needed[call.workload];
+  bool draw_sets(const std::vector<std::size_t>& plan) {
+    std::vector<std::size_t> needed(tallies_.size(), 0);
+    for (const std::size_t workload : plan) ++needed[workload];
     for (std::size_t w = 0; w < needed.size(); ++w) {
       if (!draw(w, needed[w])) return false;
     }
@@ -140,76 +140,73 @@ class Trial {
 
   // A wrong answer does not end the trial, since the share of cases passed is part of the verdict; but from then on two
   // calls a workload are enough.
-  bool make_calls(const std::vector<PlannedCall>& plan) {
-    bool any_failed = false;
-    for (const auto& call : plan) {
-      Samples& samples = samples_[call.workload];
-      if (samples.failed || (any_failed && samples.calls >= 2)) continue;
-      if (!make_call(call)) return false;
-      any_failed = any_failed || samples.failed;
+  bool make_calls(const std::vector<std::size_t>& plan) {
+    for (const std::size_t workload : plan) {
+      const Tally& tally = tallies_[workload];
+      if (tally.failed || (any_failed() && tally.calls >= 2)) continue;
+      if (!make_call(workload)) return false;
     }
     return true;
   }
 
-  // On a busy host some calls say little about the kernel: others take their place, at most as many as were planned.
+  bool any_failed() const {
+    return std::any_of(tallies_.begin(), tallies_.end(), [](const Tally& tally) { return tally.failed; });
+  }
+
+  // On a busy host some calls say little about the kernel: others take their place, at most twice as many as were
+  // planned.
   bool repeat_disturbed_calls() {
-    if (std::any_of(samples_.begin(), samples_.end(), [](const Samples& s) { return s.failed; })) return true;
     const auto give_up = deadline_ - options_.total_limit / 2;  // a slow kernel keeps what it has
-    for (std::size_t w = 0; w < samples_.size(); ++w) {
+    for (std::size_t w = 0; w < tallies_.size(); ++w) {
       for (int extra = 0; extra < 2 * options_.calls_per_workload && channel::Clock::now() < give_up; ++extra) {
-        const auto missing = missing_kind(w);
-        if (!missing) break;
-        if (!make_call({w, *missing})) return false;
-        if (samples_[w].failed) return true;
+        if (any_failed() || quiet_calls(w) >= kQuietSamples) break;
+        if (!make_call(w)) return false;
       }
     }
     return true;
   }
 
-  // The kind of call of which a workload has too few that count.
-  std::optional<RunnerLink::Release> missing_kind(std::size_t workload) const {
-    const auto few = [](const CallTimes& times) { return times.settled.quiet() < kQuietSamples; };
-    if (few(samples_[workload].candidate)) return RunnerLink::Release::settled;
-    if (baseline_ != nullptr && few(baseline_times_[workload])) return RunnerLink::Release::settled;
-    if (samples_[workload].candidate.at_once_us.size() < kFewestAtOnce) return RunnerLink::Release::at_once;
-    return std::nullopt;
+  // Undisturbed calls of a workload, on the side that has fewer.
+  int quiet_calls(std::size_t workload) const {
+    const int candidate = charged(candidate_calls_[workload], 0).quiet();
+    return baseline_ == nullptr ? candidate : std::min(candidate, charged(baseline_calls_[workload], 0).quiet());
   }
 
-  bool make_call(const PlannedCall& planned) {
-    const auto set = static_cast<std::size_t>(samples_[planned.workload].calls);
-    if (!draw(planned.workload, set + 1)) return false;
+  bool make_call(std::size_t workload) {
+    Tally& tally = tallies_[workload];
+    const auto set = static_cast<std::size_t>(tally.calls);
+    if (!draw(workload, set + 1)) return false;
     const bool baseline_first = random_.below(2) == 0;
-    if (baseline_first && !time_baseline(planned, set)) return false;
+    if (baseline_first && !time_baseline(workload, set)) return false;
     const auto limit = std::min(deadline_, channel::Clock::now() + options_.call_limit);
-    const auto result = make_checked_call(bank_, planned.workload, set, candidate_, planned.release, random_, key_,
+    const auto result = make_checked_call(bank_, workload, set, candidate_, random_, key_,
                                           static_cast<std::uint64_t>(report_.calls), limit, /*keep=*/4);
     ++report_.calls;
-    Samples& samples = samples_[planned.workload];
-    ++samples.calls;
-    if (!accept(planned, result)) return false;
+    ++tally.calls;
+    if (!accept(workload, result)) return false;
     if (!result.right) {
-      samples.failed = true;
+      tally.failed = true;
       for (const auto& mismatch : result.mismatches) {
         if (report_.mismatches.size() < kMaxMismatches) report_.mismatches.push_back(mismatch);
       }
       return true;
     }
-    add_time(samples.candidate, planned.release, result.elapsed_us, result.delays);
-    return baseline_first || time_baseline(planned, set);
+    candidate_calls_[workload].push_back(result.time);
+    return baseline_first || time_baseline(workload, set);
   }
 
   // Ends the trial when the call did not come back as a call should.
-  bool accept(const PlannedCall& planned, const CheckedCall& result) {
-    const std::string& workload = bank_.workloads()[planned.workload].name;
+  bool accept(std::size_t workload, const CheckedCall& result) {
+    const std::string& name = bank_.workloads()[workload].name;
     switch (result.outcome) {
       case Link::died:
         report_.hint = candidate_.hint();
-        report_.fault = describe_fault(bank_, planned.workload, candidate_.arena(), report_.hint);
-        return end(Outcome::died, "the process ended in a call of workload " + workload);
+        report_.fault = describe_fault(bank_, workload, candidate_.arena(), report_.hint);
+        return end(Outcome::died, "the process ended in a call of workload " + name);
       case Link::timed_out:
         return end(Outcome::timeout, channel::Clock::now() >= deadline_
                                          ? "all calls together took too long"
-                                         : "a call of workload " + workload + " ran longer than " +
+                                         : "a call of workload " + name + " ran longer than " +
                                                std::to_string(options_.call_limit.count()) + " ms");
       case Link::cancelled:
         return end(Outcome::cancelled, "cancelled");
@@ -217,115 +214,87 @@ class Trial {
         break;
     }
     if (result.cheat.empty()) return true;
-    report_.evidence.push_back(result.cheat + " (workload " + workload + ")");
+    report_.evidence.push_back(result.cheat + " (workload " + name + ")");
     return end(Outcome::cheat, "work went on after the kernel said that it was done");
-  }
-
-  static void add_time(CallTimes& times, RunnerLink::Release release, double elapsed_us, const Delays& delays) {
-    if (release == RunnerLink::Release::settled) {
-      times.settled.add(elapsed_us, delays);
-    } else {
-      times.add_at_once(elapsed_us, delays);
-    }
   }
 
   // It is asked again with a fresh process before the task is blamed: this one may be old, or have been killed.
   bool end_by_baseline(const std::string& how) { return end(Outcome::infra, std::string(kBaselineBlame) + " " + how); }
 
-  // The baseline is ours: it is stopped only where a wake-up is to be measured.
-  bool time_baseline(const PlannedCall& planned, std::size_t set) {
+  // The baseline is ours, and need not be stopped, but for some calls: those show what a wake-up costs here and now.
+  bool time_baseline(std::size_t workload, std::size_t set) {
     if (baseline_ == nullptr) return true;
-    const bool at_once = planned.release == RunnerLink::Release::at_once;
-    give_inputs(bank_, planned.workload, set, baseline_->arena());
-    const auto arguments = call_arguments(bank_, planned.workload, baseline_->arena());
-    if (at_once && !baseline_->stop()) return end_by_baseline("ended");
-    const auto call = baseline_->call(arguments, planned.release, /*stopped=*/at_once,
-                                      channel::Clock::now() + std::max(kBaselineLimit, options_.call_limit));
+    const auto limit = channel::Clock::now() + std::max(kBaselineLimit, options_.call_limit);
+    const bool as_candidate = random_.below(3) == 0;
+    if (as_candidate && baseline_->stop(limit) != Link::ok) return end_by_baseline("ended");
+    give_inputs(bank_, workload, set, baseline_->arena());
+    auto call = baseline_->call(call_arguments(bank_, workload, baseline_->arena()), as_candidate, limit);
     if (call.outcome == Link::cancelled) return end(Outcome::cancelled, "cancelled");
     if (call.outcome != Link::ok) return end_by_baseline(call.outcome == Link::died ? "crashed" : "did not come back");
-    add_time(baseline_times_[planned.workload], planned.release, call.elapsed_us, baseline_->delays());
+    if (as_candidate) {
+      if (baseline_->stop(limit) != Link::ok) return end_by_baseline("ended");
+      call.time.outside_us = baseline_->processor_used_us() - call.time.elapsed_us;
+      wake_ups_.push_back(call.time);
+      baseline_->resume();
+    }
+    call.time.outside_us = 0;  // trusted
+    baseline_calls_[workload].push_back(call.time);
     return true;
   }
 
   void conclude() {
-    report_.cases.total = static_cast<int>(samples_.size());
-    report_.cases.passed = static_cast<int>(
-        std::count_if(samples_.begin(), samples_.end(), [](const Samples& s) { return !s.failed && s.calls > 0; }));
+    report_.cases.total = static_cast<int>(tallies_.size());
+    report_.cases.passed = static_cast<int>(std::count_if(
+        tallies_.begin(), tallies_.end(), [](const Tally& tally) { return !tally.failed && tally.calls > 0; }));
     if (report_.cases.passed != report_.cases.total) {
       end(Outcome::wrong, std::to_string(report_.cases.total - report_.cases.passed) + " of " +
                               std::to_string(report_.cases.total) + " workloads gave wrong outputs");
       return;
     }
-    if (const std::string early = find_early_work(); !early.empty()) {
-      report_.evidence.push_back(early);
+    const double wake_up = wake_up_us(wake_ups_);
+    for (std::size_t w = 0; w < tallies_.size() && candidate_.threads() == 1; ++w) {
+      const auto evidence = head_start_evidence(bank_.workloads()[w].name, candidate_calls_[w], wake_up);
+      if (!evidence.empty()) report_.evidence.push_back(evidence);
+    }
+    if (!report_.evidence.empty()) {
       end(Outcome::cheat, "work was done before the call's clock was started");
       return;
     }
-    if (report_.outcome == Outcome::infra && !report_.reason.empty()) return;  // a re-check ended otherwise
-    report_.outcome = Outcome::correct;
-    report_.reason = "all outputs of " + std::to_string(report_.calls) + " calls are within tolerance";
-    report_.timing = timing();
+    end(Outcome::correct, "all outputs of " + std::to_string(report_.calls) + " calls are within tolerance");
+    report_.timing = timing(wake_up);
   }
 
-  double allowance() const { return allowance_us(wake_up_us(baseline_times_), candidate_.threads()); }
-
-  // Suspicion is cheap and conviction is not: a suspect workload is called again, as often in each way, and only what
-  // holds in the larger sample counts.
-  std::string find_early_work() {
-    for (std::size_t w = 0; w < samples_.size(); ++w) {
-      Samples& samples = samples_[w];
-      if (!suspect_early_work(samples.candidate, allowance())) continue;
-      for (int extra = 0; extra < 2 * kConfirmingCalls; ++extra) {
-        const auto release = extra % 2 == 0 ? RunnerLink::Release::at_once : RunnerLink::Release::settled;
-        if (!make_call({w, release}) || samples.failed) return "";
-      }
-      if (suspect_early_work(samples.candidate, allowance())) {
-        return early_work_evidence(bank_.workloads()[w].name, samples.candidate);
-      }
-    }
-    return "";
-  }
-
-  // Whether every median rests on calls that the host left alone.
-  bool quiet_enough() const {
-    for (std::size_t w = 0; w < samples_.size(); ++w) {
-      if (samples_[w].candidate.settled.quiet() < kFewestSamples) return false;
-      if (baseline_ != nullptr && baseline_times_[w].settled.quiet() < kFewestSamples) return false;
-    }
-    return true;
-  }
-
-  protocol::Timing timing() const {
+  protocol::Timing timing(double wake_up) const {
     protocol::Timing timing;
     timing.source = "host_clock";
     std::vector<double> medians, spreads, speedups;
-    for (std::size_t w = 0; w < samples_.size(); ++w) {
-      const Samples& samples = samples_[w];
+    for (std::size_t w = 0; w < tallies_.size(); ++w) {
+      const TimeSamples samples = charged(candidate_calls_[w], wake_up);
+      const std::vector<double> usable = samples.usable();
       protocol::WorkloadTime time;
       time.workload = bank_.workloads()[w].name;
-      const std::vector<double> usable = samples.candidate.settled.usable();
-      time.median_us = std::max(median(usable), floor_us(samples.candidate, allowance()));
+      time.median_us = median(usable);
       time.p10_us = quantile(usable, 0.1);
-      time.p90_us = std::max(quantile(usable, 0.9), time.median_us);
+      time.p90_us = quantile(usable, 0.9);
       time.samples = static_cast<int>(usable.size());
-      time.disturbed = samples.candidate.settled.left_out();
-      if (const auto baseline = baseline_times_[w].settled.usable(); !baseline.empty()) {
-        time.baseline_median_us = median(baseline);
+      time.disturbed = samples.left_out();
+      if (baseline_ != nullptr) {
+        time.baseline_median_us = median(charged(baseline_calls_[w], 0).usable());
         speedups.push_back(time.baseline_median_us / time.median_us);
       }
       medians.push_back(time.median_us);
       spreads.push_back(time.p90_us / time.p10_us);
+      timing.reliable = timing.reliable && quiet_calls(w) >= kFewestSamples;
       timing.workloads.push_back(std::move(time));
     }
     timing.median_us = geometric_mean(medians);
     timing.spread = geometric_mean(spreads);
-    timing.reliable = quiet_enough();
     if (timing.reliable && !speedups.empty()) timing.speedup = geometric_mean(speedups);
     return timing;
   }
 
   TrialReport finish() {
-    for (std::size_t w = 0; w < samples_.size(); ++w) bank_.retire(w, static_cast<std::size_t>(samples_[w].calls));
+    for (std::size_t w = 0; w < tallies_.size(); ++w) bank_.retire(w, static_cast<std::size_t>(tallies_[w].calls));
     return std::move(report_);
   }
 
@@ -337,8 +306,9 @@ class Trial {
   int cancel_fd_;
   Generator random_;
   channel::Deadline deadline_;
-  std::vector<Samples> samples_;
-  std::vector<CallTimes> baseline_times_;
+  std::vector<Tally> tallies_;
+  std::vector<TimedCalls> candidate_calls_, baseline_calls_;
+  TimedCalls wake_ups_;  // calls of the baseline that were released and stopped as the candidate's are
   TrialReport report_;
 };
 

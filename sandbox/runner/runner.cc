@@ -118,7 +118,6 @@ void call(EntryPoint entry, const std::uint64_t* a) {
         a[17], a[18], a[19], a[20], a[21], a[22], a[23], a[24], a[25], a[26], a[27], a[28], a[29], a[30], a[31]);
 }
 
-// Spins for about 50 µs, then sleeps. On a host with one core the sleep comes soon enough for the judge to run.
 std::uint32_t wait_for_change(std::atomic<std::uint32_t>& word, std::uint32_t seen, int spins) {
   for (;;) {
     for (int i = 0; i < spins; ++i) {
@@ -131,12 +130,12 @@ std::uint32_t wait_for_change(std::atomic<std::uint32_t>& word, std::uint32_t se
 }
 
 [[noreturn]] void serve(ControlBlock* control, EntryPoint entry) {
-  constexpr int kSpinsBeforeSleep = 2000;
+  constexpr int kSpinsBetweenCalls = 1;     // processor time outside of a call is charged to the candidate
   constexpr int kSpinsWhenArmed = 200'000;  // the judge starts an armed call within microseconds
   std::uint32_t served = 0;
   report(control, RunnerState::waiting);
   for (;;) {
-    if (wait_for_change(control->arm, served, kSpinsBeforeSleep) == kLeave) ::_exit(0);
+    if (wait_for_change(control->arm, served, kSpinsBetweenCalls) == kLeave) ::_exit(0);
     control->ready.store(served + 1, std::memory_order_release);
     const std::uint32_t number = wait_for_change(control->go, served, kSpinsWhenArmed);
     if (number == kLeave) ::_exit(0);
@@ -176,6 +175,7 @@ int run() {
   std::snprintf(thread_text, sizeof thread_text, "%u", start.threads);
   ::setenv("OMP_NUM_THREADS", thread_text, 1);
   ::setenv("OMP_THREAD_LIMIT", thread_text, 1);
+  ::setenv("OMP_WAIT_POLICY", "passive", 1);  // threads that spin between calls would be charged for it
   ::mallopt(M_ARENA_MAX, static_cast<int>(start.threads) + 1);  // or malloc would look for the number of cores in /sys
   std::setvbuf(stdout, nullptr, _IOLBF, 0);                     // what was printed before a crash is worth most
 

@@ -1,7 +1,7 @@
 #include "sandbox/toolchain/diagnostics.h"
 
+#include <cctype>
 #include <nlohmann/json.hpp>
-#include <regex>
 
 #include "protocol/text.h"
 
@@ -20,11 +20,38 @@ std::string shown_file(const std::string& file, std::string_view candidate_file)
   return std::string(candidate_file);
 }
 
-// The jail's names in running text: messages of the linker and the assembler carry them.
-std::string without_jail_paths(std::string text, std::string_view candidate_file) {
-  static const std::regex jail_path(
-      R"((/usr/bin/ld: )?(/in/kernel\.cpp|/w/cc[A-Za-z0-9]+\.(o|s)(:\(\.[^)]*\))?|/w/solution\.so|/in/))");
-  return std::regex_replace(text, jail_path, std::string(candidate_file));
+constexpr std::string_view kLinker = "/usr/bin/ld: ";
+
+bool continues_temporary_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.'; }
+
+// Length of the jail's name that starts at `at`, 0 for none: our fixed names, and the compiler's temporary files
+// (/w/ccXXXXXX.o, .s).
+std::size_t jail_name_length(std::string_view text, std::size_t at) {
+  for (const std::string_view fixed :
+       {kLinker, std::string_view("/in/kernel.cpp"), std::string_view("/in/"), std::string_view("/w/solution.so")}) {
+    if (text.compare(at, fixed.size(), fixed) == 0) return fixed.size();
+  }
+  constexpr std::string_view kTemporary = "/w/cc";
+  if (text.compare(at, kTemporary.size(), kTemporary) != 0) return 0;
+  std::size_t end = at + kTemporary.size();
+  while (end < text.size() && continues_temporary_name(text[end])) ++end;
+  return end - at;
+}
+
+// The jail's names in running text: messages of the linker and the assembler carry them. A scan, because std::regex
+// recurses for each character that it matches, and the text may be a candidate's.
+std::string without_jail_paths(std::string_view text, std::string_view candidate_file) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = text[at] == '/' ? jail_name_length(text, at) : 0;
+    if (length == 0) {
+      result.push_back(text[at++]);
+      continue;
+    }
+    if (text.compare(at, kLinker.size(), kLinker) != 0) result += candidate_file;
+    at += length;
+  }
+  return result;
 }
 
 void add(const json& message, std::string_view candidate_file, std::size_t max_diagnostics, ParsedOutput& parsed) {
@@ -96,7 +123,7 @@ ParsedOutput parse_gcc_output(std::string_view output, std::string_view candidat
     }
   }
   constexpr std::size_t kMaxRestBytes = 16u << 10;
-  parsed.rest = protocol::sanitize_text(without_jail_paths(std::move(rest), candidate_file), kMaxRestBytes);
+  parsed.rest = protocol::sanitize_text(without_jail_paths(rest, candidate_file), kMaxRestBytes);
   return parsed;
 }
 

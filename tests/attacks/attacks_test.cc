@@ -5,15 +5,21 @@
 
 #include <grp.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <system_error>
 #include <thread>
 
 #include "protocol/task.h"
@@ -73,8 +79,10 @@ class WorkingCopy {
     fs::create_directories(folder_ / "work");
     fs::permissions(folder_ / "work", fs::perms::all);
   }
+  WorkingCopy(const WorkingCopy&) = delete;
+  WorkingCopy& operator=(const WorkingCopy&) = delete;
   ~WorkingCopy() {
-    std::error_code ignored;  // a plain user cannot remove what root made; the next boot does
+    std::error_code ignored;
     fs::remove_all(folder_, ignored);
   }
   evaluation::Installation installation() const { return evaluation::installation_at(folder_ / "bin"); }
@@ -86,7 +94,10 @@ class WorkingCopy {
 
 // Everything that all attacks of one run share.
 struct Arena {
-  std::unique_ptr<WorkingCopy> copy;
+  explicit Arena(const WorkingCopy& working_copy) : copy(working_copy) {}
+
+  const WorkingCopy& copy;
+  HostWatch host{copy.work()};
   std::unique_ptr<evaluation::Evaluator> evaluator;
   std::map<std::string, protocol::Task> tasks;
   HostState quiet;
@@ -94,7 +105,7 @@ struct Arena {
   const protocol::Task& task(const std::string& name) {
     auto found = tasks.find(name);
     if (found == tasks.end()) {
-      found = tasks.emplace(name, protocol::load_task(copy->installation().tasks / name)).first;
+      found = tasks.emplace(name, protocol::load_task(copy.installation().tasks / name)).first;
     }
     return found->second;
   }
@@ -139,7 +150,7 @@ class Attack : public testing::Test {
     }
     expect_nothing_left();
     const auto honest =
-        arena_.grade("vector_add", arena_.copy->installation().tasks / "vector_add/solutions/honest.cpp");
+        arena_.grade("vector_add", arena_.copy.installation().tasks / "vector_add/solutions/honest.cpp");
     EXPECT_EQ(honest.verdict, Verdict::correct) << "the next grade suffers: " << protocol::to_json_text(honest, 1);
   }
 
@@ -148,7 +159,7 @@ class Attack : public testing::Test {
   void expect_nothing_left() {
     HostState now;
     for (int i = 0; i < 100; ++i) {
-      now = look_at_host(arena_.copy->work());
+      now = arena_.host.look();
       if (now == arena_.quiet) return;
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
@@ -180,6 +191,60 @@ void become_plain_user() {
   }
 }
 
+int run_attacks(const Arguments& arguments, const WorkingCopy& copy, const std::vector<AttackProgram>& programs) {
+  Arena arena(copy);
+  evaluation::EvaluatorOptions options;
+  options.installation = copy.installation();
+  options.allow_degraded = arguments.rootless;
+  arena.evaluator = std::make_unique<evaluation::Evaluator>(options);
+  // Every task's baseline is compiled and two are in place before the host is looked at: those stay.
+  for (const char* task : {"row_sum", "row_softmax", "matmul", "vector_add"}) {
+    const auto evaluation = arena.grade(task, copy.installation().tasks / task / "solutions/honest.cpp");
+    if (evaluation.verdict != Verdict::correct) {
+      std::fprintf(stderr, "before any attack: %s\n", protocol::to_json_text(evaluation, 1).c_str());
+      return 1;
+    }
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  arena.quiet = arena.host.look();
+  if (!arguments.rootless && arena.quiet.cgroups == 0) {
+    std::fputs("the cgroups of our wardens are not found, so none that is left behind would be\n", stderr);
+    return 1;
+  }
+
+  int index = 0;
+  for (AttackProgram program : programs) {
+    if (index++ % arguments.shards != arguments.shard) continue;
+    if (program.name.find(arguments.only) == std::string::npos) continue;
+    program.file = copy.work() / program.file.filename();
+    testing::RegisterTest("Attack", program.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [&arena, program, rootless = arguments.rootless]() -> testing::Test* {
+                            return std::make_unique<Attack>(arena, program, rootless).release();  // gtest owns it
+                          });
+  }
+  return RUN_ALL_TESTS();
+}
+
+sigset_t supervised_signals() {
+  sigset_t set;
+  ::sigemptyset(&set);
+  for (const int number : {SIGINT, SIGTERM, SIGCHLD}) ::sigaddset(&set, number);
+  return set;
+}
+
+// Waits for the child and passes on what asks us to leave, so that we outlive it and can clean up. Our exit status.
+int supervise(pid_t child) {
+  const sigset_t signals = supervised_signals();
+  for (;;) {
+    const int number = ::sigwaitinfo(&signals, nullptr);
+    if (number == SIGINT || number == SIGTERM) ::kill(child, SIGKILL);  // its wardens end with it
+    int status = 0;
+    if (::waitpid(child, &status, WNOHANG) != child) continue;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+}
+
+// The tests run in a child, which may give its rights up; the parent keeps those that it takes to remove the copy.
 int run(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   const Arguments arguments = parse(argc, argv);
@@ -187,37 +252,19 @@ int run(int argc, char** argv) {
     std::puts("root mode needs root");
     return kSkipped;
   }
-  Arena arena;
   const auto programs = all_attacks(fs::path(LEAP_SOURCE_DIR) / "tests/attacks/programs");
-  arena.copy = std::make_unique<WorkingCopy>();
-  for (const auto& program : programs) fs::copy_file(program.file, arena.copy->work() / program.file.filename());
+  const sigset_t signals = supervised_signals();
+  sigset_t before;
+  ::sigprocmask(SIG_BLOCK, &signals, &before);  // before there is anything to remove
+  const WorkingCopy copy;
+  for (const auto& program : programs) fs::copy_file(program.file, copy.work() / program.file.filename());
+  const pid_t child = ::fork();
+  if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
+  if (child > 0) return supervise(child);
+  ::sigprocmask(SIG_SETMASK, &before, nullptr);
   if (arguments.rootless && ::geteuid() == 0) become_plain_user();
-  evaluation::EvaluatorOptions options;
-  options.installation = arena.copy->installation();
-  options.allow_degraded = arguments.rootless;
-  arena.evaluator = std::make_unique<evaluation::Evaluator>(options);
-  // Every task's baseline is compiled and two are in place before the host is looked at: those stay.
-  for (const char* task : {"row_sum", "row_softmax", "matmul", "vector_add"}) {
-    const auto evaluation = arena.grade(task, arena.copy->installation().tasks / task / "solutions/honest.cpp");
-    if (evaluation.verdict != Verdict::correct) {
-      std::fprintf(stderr, "before any attack: %s\n", protocol::to_json_text(evaluation, 1).c_str());
-      return 1;
-    }
-  }
-  std::this_thread::sleep_for(std::chrono::milliseconds(500));
-  arena.quiet = look_at_host(arena.copy->work());
-
-  int index = 0;
-  for (AttackProgram program : programs) {
-    if (index++ % arguments.shards != arguments.shard) continue;
-    if (program.name.find(arguments.only) == std::string::npos) continue;
-    program.file = arena.copy->work() / program.file.filename();
-    testing::RegisterTest("Attack", program.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                          [&arena, program, rootless = arguments.rootless]() -> testing::Test* {
-                            return std::make_unique<Attack>(arena, program, rootless).release();  // gtest owns it
-                          });
-  }
-  return RUN_ALL_TESTS();
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);                 // a change of user clears it
+  std::exit(run_attacks(arguments, copy, programs));  // runs no destructor of `copy`
 }
 
 }  // namespace

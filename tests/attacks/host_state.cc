@@ -1,13 +1,17 @@
 #include "tests/attacks/host_state.h"
 
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <set>
 #include <sstream>
+#include <system_error>
+#include <utility>
 
 namespace leap::attacks {
 
@@ -63,8 +67,7 @@ bool descends_from(int pid, int ancestor, const std::map<int, int>& parents) {
   return false;
 }
 
-int jailed_processes() {
-  const auto tree = parents();
+int jailed_processes(const std::map<int, int>& tree) {
   const std::string own = link("/proc/self/ns/pid_for_children");
   int count = 0;
   for (const auto& [pid, parent] : tree) {
@@ -76,26 +79,50 @@ int jailed_processes() {
   return count;
 }
 
-int cgroups() {
-  int count = 0;
+// The PID of leap-PID-LABEL, 0 for other names.
+int warden_of(const fs::path& cgroup) {
+  int warden = 0;
+  return std::sscanf(cgroup.filename().c_str(), "leap-%d-", &warden) == 1 ? warden : 0;
+}
+
+std::set<fs::path> warden_cgroups() {
+  std::set<fs::path> found;
   std::error_code ignored;
   for (auto it = fs::recursive_directory_iterator("/sys/fs/cgroup", ignored);
        !ignored && it != fs::recursive_directory_iterator(); it.increment(ignored)) {
-    if (!it->is_directory(ignored)) continue;
-    count += it->path().filename().string().rfind("leap-" + std::to_string(::getpid()), 0) == 0;
+    if (it->is_directory(ignored) && warden_of(it->path()) != 0) found.insert(it->path());
+  }
+  return found;
+}
+
+// Our wardens are children of ours. Another test's warden that is alive is its own business; of one that is gone nobody
+// can tell whose it was.
+int cgroups(const std::map<int, int>& tree, const std::set<fs::path>& before) {
+  int count = 0;
+  for (const fs::path& cgroup : warden_cgroups()) {
+    const auto warden = tree.find(warden_of(cgroup));
+    count += warden != tree.end() ? warden->second == ::getpid() : !before.contains(cgroup);
   }
   return count;
 }
 
 }  // namespace
 
-HostState look_at_host(const fs::path& working_folder) {
+HostWatch::HostWatch(fs::path working_folder)
+    : working_folder_(std::move(working_folder)), cgroups_before_(warden_cgroups()) {
+  if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) {
+    throw std::system_error(errno, std::generic_category(), "become a subreaper");
+  }
+}
+
+HostState HostWatch::look() const {
+  const auto tree = parents();
   HostState state;
-  state.jailed_processes = jailed_processes();
-  state.cgroups = cgroups();
+  state.jailed_processes = jailed_processes(tree);
+  state.cgroups = cgroups(tree, cgroups_before_);
   state.descriptors = entries("/proc/self/fd");
   state.mounts = content("/proc/self/mountinfo");
-  state.files = entries(working_folder);
+  state.files = entries(working_folder_);
   return state;
 }
 

@@ -1,6 +1,8 @@
 // The program from outside, where nothing is graded.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/leap_process.h"
@@ -82,6 +84,44 @@ TEST(Command, AllBadFilesAreNamedAtOnce) {
       << finished.err;
 }
 
+TEST(Command, OnlyRegularFilesAreRead) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path() + "/relu.cpp";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::filesystem::create_directory(folder.path() + "/gelu.cpp");
+  for (const std::string& file : {pipe, folder.path() + "/gelu.cpp"}) {
+    const Finished finished = run_leap({"grade", file});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_TRUE(contains(finished.err, "is not a regular file")) << finished.err;
+  }
+}
+
+TEST(Command, TheOutputIsNoSource) {
+  const TemporaryFolder folder;
+  const std::string source = folder.write("relu.cpp", "int x;");
+  const std::string link = folder.path() + "/results";
+  std::filesystem::create_hard_link(source, link);
+  for (const std::string& output : {source, link}) {
+    const Finished finished = run_leap({"grade", source, "-o", output});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_TRUE(contains(finished.err, "is a file that is to be graded")) << finished.err;
+  }
+  EXPECT_EQ(read_file(source), "int x;");
+  const Finished other = run_leap({"grade", source, "-o", folder.path() + "/gelu.cpp"});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_TRUE(contains(other.err, "named as a source file")) << other.err;
+  EXPECT_FALSE(std::filesystem::exists(folder.path() + "/gelu.cpp"));
+}
+
+TEST(Command, TheOutputIsNotTheFileOnStandardInputEither) {
+  Start start;
+  start.arguments = {"grade", "-", "--task", "relu", "-o", "/dev/stdin"};
+  start.input = "int x;";
+  const Finished finished = run_leap(start);
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_TRUE(contains(finished.err, "is a file that is to be graded")) << finished.err;
+}
+
 TEST(Command, NamesOfFilesCannotSteerTheTerminal) {
   const TemporaryFolder folder;
   const Finished finished = run_leap({"grade", folder.write("a\033[2Jb.txt", "x")});
@@ -150,6 +190,24 @@ TEST(Output, AClosedPipeEndsItQuietly) {
   const Finished finished = run_leap(start);
   EXPECT_EQ(finished.status, 141);
   EXPECT_EQ(finished.err, "");
+}
+
+TEST(Output, AClosedOneIsAnErrorOfItsOwn) {
+  Start start;
+  start.arguments = {"tasks"};
+  start.closed = {0, 1};
+  const Finished finished = run_leap(start);
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_TRUE(contains(finished.err, "standard output is closed")) << finished.err;
+}
+
+TEST(Output, NeedsNeitherStandardInputNorError) {
+  Start start;
+  start.arguments = {"tasks", "relu"};
+  start.closed = {0, 2};
+  const Finished finished = run_leap(start);
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_TRUE(contains(finished.out, "prompt"));
 }
 
 TEST(Output, AFullDiskIsAnError) {

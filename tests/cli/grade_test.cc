@@ -1,6 +1,7 @@
 // The program from outside, grading for real.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/leap_process.h"
@@ -82,6 +83,14 @@ TEST(Grade, ASourceThatIsNoneIsNoCode) {
   EXPECT_EQ(all[0]["verdict"], "no_code");
   EXPECT_EQ(all[1]["verdict"], "no_code");
   EXPECT_EQ(all[2]["verdict"], "correct");
+}
+
+TEST(Grade, ASourceThatIsTooLongSaysHowLongItIs) {
+  const TemporaryFolder folder;
+  const std::string text(3'000'001, 'x');
+  const auto file = objects(run_leap({"grade", "--json", "--task", "relu", folder.write("long.cpp", text)}));
+  EXPECT_EQ(file.at(0)["verdict"], "no_code");
+  EXPECT_TRUE(contains(file.at(0)["reason"], "3000001 bytes")) << file.at(0)["reason"];
 }
 
 TEST(Grade, RepeatsAndShowsWhetherVerdictsAgree) {
@@ -168,6 +177,10 @@ TEST(Examples, ASurpriseIsStatusOneAndAMissingExpectationIsOurs) {
   const Finished unmarked = run_leap({"grade", "--examples", "--tasks-dir", folder.path()});
   EXPECT_EQ(unmarked.status, 2) << unmarked.err;
   EXPECT_TRUE(contains(unmarked.out, "// expect: VERDICT")) << unmarked.out;
+  const Finished lint = run_leap({"tasks", "lint", folder.path() + "/relu/"});
+  EXPECT_EQ(lint.status, 1) << lint.out << lint.err;
+  EXPECT_TRUE(contains(lint.out, "FAILED  examples")) << lint.out;
+  EXPECT_TRUE(contains(lint.out, "unmarked.cpp")) << lint.out;
 }
 
 TEST(Lint, AdmitsAShippedTask) {
@@ -198,6 +211,25 @@ TEST(Lint, RefusesADefinitionThatCannotBeRead) {
   const Finished finished = run_leap({"tasks", "lint", "--tasks-dir", folder.path()});
   EXPECT_EQ(finished.status, 1) << finished.out << finished.err;
   EXPECT_TRUE(contains(finished.out, "definition.json")) << finished.out;
+}
+
+TEST(Lint, ShowsTheWholeReasonBelowWhereTheLineHasNoRoom) {
+  const TemporaryFolder folder;
+  folder.write("relu/definition.json", "{");
+  Start start;
+  start.arguments = {"tasks", "lint", "--tasks-dir", folder.path()};
+  start.environment = {"COLUMNS=1000"};
+  const std::string line = lines_of(run_leap(start).out).at(1);
+  const std::string reason = line.substr(line.find(folder.path()));
+  start.environment = {"COLUMNS=50"};
+  std::string narrow;
+  for (const std::string& part : lines_of(run_leap(start).out))
+    narrow += part.substr(std::min<std::size_t>(2, part.size())) + " ";
+  const auto without_spaces = [](std::string text) {
+    text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+    return text;
+  };
+  EXPECT_TRUE(contains(without_spaces(narrow), without_spaces(reason))) << narrow << "\n" << reason;
 }
 
 }  // namespace

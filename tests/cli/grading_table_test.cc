@@ -66,6 +66,33 @@ TEST(GradingTable, HasARowForEachAndFitsTheTerminal) {
   }
 }
 
+TEST(GradingTable, ShowsTheWholeReasonOfOurOwnFaultsBelow) {
+  std::string reason;
+  for (int i = 0; i < 300; ++i) reason += "word" + std::to_string(i) + " ";
+  reason += "end";
+  const Item a = samples::item("relu", "(task)");
+  const Item b = samples::item("relu", "mine");
+  const std::vector<Outcome> outcomes{{&a, {samples::with_verdict(Verdict::bad_definition, reason)}},
+                                      {&b, {samples::with_verdict(Verdict::crash, reason)}}};
+  for (const std::size_t columns : {0, 80}) {
+    std::string text = grading_table(outcomes, {columns, false}, kPlain);
+    EXPECT_TRUE(contains(text, "\nrelu / (task): bad_definition\n  word0 word1")) << text;
+    EXPECT_FALSE(contains(text, "relu / mine")) << text;
+    std::string joined;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (text[at] == '\n')
+        at += 2, joined += ' ';
+      else
+        joined += text[at];
+    }
+    EXPECT_TRUE(contains(joined, reason)) << joined;
+  }
+  const Item c = samples::item("relu", "short");
+  EXPECT_FALSE(contains(
+      grading_table({{&c, {samples::with_verdict(Verdict::infra, "no cgroup")}}}, {80, false}, kPlain), "relu / short"))
+      << "what fits is said once";
+}
+
 TEST(GradingTable, SummaryCountsWhatWasNotGraded) {
   const Item a = samples::item("relu", "fast");
   const Item b = samples::item("gelu", "late");

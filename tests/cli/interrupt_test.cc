@@ -85,6 +85,49 @@ TEST(Interrupt, TheSecondSignalLeavesAtOnce) {
   EXPECT_EXIT(twice(), ::testing::ExitedWithCode(130), "");
 }
 
+TEST(Interrupt, TheSecondSignalLeavesThoughTheFirstIsStillDealtWith) {
+  const auto twice = [] {
+    const cli::InterruptBlock block;
+    std::atomic<bool> seen = false;
+    const cli::InterruptWatch watch([&] {
+      seen = true;
+      std::this_thread::sleep_for(kStartWithin);  // as a write would to a pipe that is full
+    });
+    ::kill(::getpid(), SIGTERM);
+    eventually([&] { return seen.load(); }, kLeaveWithin);
+    ::kill(::getpid(), SIGINT);
+    std::this_thread::sleep_for(kStartWithin);
+  };
+  EXPECT_EXIT(twice(), ::testing::ExitedWithCode(130), "");
+}
+
+TEST(Interrupt, TheSecondSignalLeavesThoughTheWatchIsGone) {
+  const auto twice = [] {
+    const cli::InterruptBlock block;
+    {
+      std::atomic<bool> seen = false;
+      const cli::InterruptWatch watch([&] { seen = true; });
+      ::kill(::getpid(), SIGTERM);
+      eventually([&] { return seen.load(); }, kLeaveWithin);
+    }
+    ::kill(::getpid(), SIGINT);
+    std::this_thread::sleep_for(kStartWithin);
+  };
+  EXPECT_EXIT(twice(), ::testing::ExitedWithCode(130), "");
+}
+
+TEST(Interrupt, NeedsNobodyToReadStandardError) {
+  const TemporaryFolder folder;
+  Start start = endless(folder);
+  start.full_error = true;
+  RunningLeap running(start);
+  ASSERT_TRUE(eventually([&] { return !read_file(folder.path() + "/results").empty(); }, kStartWithin));
+  const auto begin = Clock::now();
+  running.signal(SIGINT);
+  EXPECT_EQ(running.wait().status, 130);
+  EXPECT_LT(Clock::now() - begin, kLeaveWithin);
+}
+
 TEST(Interrupt, TheFirstSignalOnlyAsks) {
   const cli::InterruptBlock block;
   std::atomic<int> asked = 0;

@@ -69,6 +69,18 @@ void close_output() {
   ::close(ends[1]);
 }
 
+// Both ends stay open, or the writer would be told that its reader left.
+void fill_error() {
+  int ends[2];
+  if (::pipe2(ends, O_NONBLOCK) != 0) ::_exit(126);
+  const std::string page(4096, 'x');
+  while (::write(ends[1], page.data(), page.size()) > 0) {
+  }
+  ::fcntl(ends[1], F_SETFL, 0);
+  ::dup2(ends[1], STDERR_FILENO);
+  ::close(ends[1]);
+}
+
 }  // namespace
 
 RunningLeap::RunningLeap(const Start& start) {
@@ -82,6 +94,8 @@ RunningLeap::RunningLeap(const Start& start) {
   redirect(start.output_file.empty() ? folder_ + "/out" : start.output_file, O_WRONLY | O_CREAT, STDOUT_FILENO);
   redirect(folder_ + "/err", O_WRONLY | O_CREAT, STDERR_FILENO);
   if (start.closed_output) close_output();
+  if (start.full_error) fill_error();
+  for (const int fd : start.closed) ::close(fd);
   execute(start);
 }
 

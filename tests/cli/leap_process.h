@@ -20,6 +20,8 @@ struct Start {
   std::vector<std::string> environment;  // "NAME=VALUE", added; "NAME" removes it
   std::string output_file;               // standard output goes there instead
   bool closed_output = false;            // standard output is a pipe whose reader is gone
+  bool full_error = false;               // standard error is a pipe that is full and that nobody reads
+  std::vector<int> closed;               // descriptors that are not open at all
 };
 
 Finished run_leap(const Start& start);

@@ -51,5 +51,17 @@ TEST(TaskShelf, TakesTheFolderOfATask) {
   EXPECT_EQ(shelf.get("relu"), shelf.get("relu")) << "read once";
 }
 
+TEST(TaskShelf, TakesTheFolderThatOneIsIn) {
+  TaskShelf shelf(kTasks);
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(kTasks / "relu");
+  for (const char* here : {".", "./", "../relu", "../relu/", "./."}) {
+    EXPECT_EQ(shelf.get(here)->definition.name, "relu") << here;
+  }
+  std::filesystem::current_path("solutions");
+  for (const char* above : {"..", "../"}) EXPECT_EQ(shelf.get(above)->definition.name, "relu") << above;
+  std::filesystem::current_path(before);
+}
+
 }  // namespace
 }  // namespace leap::cli

@@ -56,6 +56,15 @@ TEST_F(TaskFolder, IsReadWhole) {
 
 TEST_F(TaskFolder, MayBeNamedWithATrailingSlash) { EXPECT_EQ(load_task(task_ / "").definition.name, "conv2d"); }
 
+TEST_F(TaskFolder, MayBeTheFolderThatOneIsIn) {
+  const fs::path before = fs::current_path();
+  fs::current_path(task_);
+  for (const char* here : {".", "./", "./."}) EXPECT_EQ(load_task(here).definition.name, "conv2d") << here;
+  fs::current_path("solutions");
+  for (const char* above : {"..", "../"}) EXPECT_EQ(load_task(above).definition.name, "conv2d") << above;
+  fs::current_path(before);
+}
+
 TEST_F(TaskFolder, NeedsNoExamples) {
   fs::remove_all(task_ / "solutions");
   EXPECT_TRUE(load_task(task_).examples.empty());

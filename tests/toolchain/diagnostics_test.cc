@@ -51,6 +51,15 @@ TEST(Diagnostics, LinkerMessagesAreTextWithoutPathsOfTheJail) {
   EXPECT_EQ(parsed.rest.find("/in/"), std::string::npos) << parsed.rest;
 }
 
+TEST(Diagnostics, LongNamesCostNoStack) {
+  const std::string name(1 << 20, 'A');
+  for (const std::string& text : {"/w/cc" + name, "/w/ccABC.o:(" + name, "/usr/bin/ld: /w/cc" + name + ".o: x",
+                                  one("/in/kernel.cpp", "/w/cc" + name)}) {
+    const auto parsed = parse_gcc_output(text, "k.cpp", 20);
+    EXPECT_EQ(parsed.rest.find("/w/"), std::string::npos);
+  }
+}
+
 TEST(Diagnostics, ACutLineIsText) {
   const std::string whole = one("/in/kernel.cpp");
   const auto parsed = parse_gcc_output(whole.substr(0, whole.size() / 2), "k.cpp", 20);
