@@ -39,15 +39,15 @@ TimeSamples charged(const TimedCalls& calls, double wake_up_us) {
 }
 
 std::string head_start_evidence(const std::string& workload, const TimedCalls& calls, double wake_up_us) {
-  auto outside = known(calls);
+  const auto outside = known(calls);
   if (outside.size() < static_cast<std::size_t>(kFewestSamples)) return "";
-  const double extra = median(std::move(outside)) - wake_up_us;
+  const double extra = *std::min_element(outside.begin(), outside.end()) - wake_up_us;
   const double time = median(charged(calls, wake_up_us).usable());
   if (extra < kCheatUs || extra < time / 2) return "";
   char text[256];
   std::snprintf(
       text, sizeof text,
-      "workload %.64s: %.1f us of processor time a call were used outside of its measured time, where waking up "
+      "workload %.64s: no call used less than %.1f us of processor time outside of its measured time, where waking up "
       "takes %.1f us",
       workload.c_str(), extra + wake_up_us, wake_up_us);
   return text;

@@ -49,8 +49,9 @@ double outside_us(const TimedCall& call);
 // The calls' times with the work outside of them added.
 TimeSamples charged(const TimedCalls& calls, double wake_up_us);
 
-// What proves that a candidate without threads works outside of its calls; empty when nothing does. (Threads of a pool
-// may spin there for honest reasons: they are charged, not accused.)
+// What proves that a candidate without threads works outside of its calls; empty when nothing does. Every call must
+// show it: on a virtual machine the judge may lose its processor without anybody's count, and an honest runner then
+// spins. (Threads of a pool may spin there for honest reasons: they are charged, not accused.)
 std::string head_start_evidence(const std::string& workload, const TimedCalls& calls, double wake_up_us);
 
 }  // namespace leap::judge

@@ -19,9 +19,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Empty when the process that a file of /proc belongs to has gone, even between opening and reading.
 std::string content(const fs::path& file) {
   std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  std::string text;
+  for (char part[4096]; stream.read(part, sizeof part) || stream.gcount() > 0;) {
+    text.append(part, static_cast<std::size_t>(stream.gcount()));
+  }
+  return text;
 }
 
 int entries(const fs::path& folder) {

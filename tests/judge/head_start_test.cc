@@ -25,6 +25,13 @@ TEST(HeadStart, WorkOutsideIsAddedToTheCall) {
   EXPECT_NE(head_start_evidence("one", calls(0.5, 3045), 45), "");
 }
 
+TEST(HeadStart, OneCleanCallIsEnoughNotToBeAccused) {
+  TimedCalls mostly = calls(0.5, 3000);
+  mostly[3].outside_us = 30;
+  EXPECT_EQ(head_start_evidence("one", mostly, 45), "");
+  EXPECT_GT(median(charged(mostly, 45).usable()), 2000) << "but the others are charged";
+}
+
 TEST(HeadStart, UnusedThreadsMakeNoCredit) {
   EXPECT_DOUBLE_EQ(median(charged(calls(100, -300), 45).usable()), 100);
   EXPECT_DOUBLE_EQ(wake_up_us(calls(100, -300)), kLeastWakeUpUs);

@@ -1,7 +1,7 @@
 // attack: includes itself twice, 2^200 times in the end
 // row: 34
 // task: vector_add
-// expect: compile_error
+// expect: compile_error, memory_limit
 // clang-format off
 #include __FILE__
 #include __FILE__

@@ -1,7 +1,7 @@
 // attack: claims to be done and stops itself, perhaps in its next call
 // row: 23
 // task: vector_add
-// expect: timeout, correct
+// expect: crash
 #include <linux/futex.h>
 #include <signal.h>
 #include <sys/syscall.h>

@@ -1,7 +1,7 @@
 // attack: stops itself, so that only SIGCONT would wake it
 // row: 23
 // task: vector_add
-// expect: timeout
+// expect: crash
 #include <signal.h>
 
 #include <cstdint>
