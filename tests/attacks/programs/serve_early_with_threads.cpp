@@ -1,5 +1,9 @@
-// attack: with a second thread declared, serves its own calls and works before it says that it is ready; each call
-// takes 2 ms row: 29 task: vector_add expect: cheat, correct at_least_us: 2000 threads: 2
+// attack: with a second thread declared, works before it says that it is ready; each call takes 2 ms
+// row: 29
+// task: vector_add
+// expect: cheat, correct
+// at_least_us: 2000
+// threads: 2
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <time.h>
