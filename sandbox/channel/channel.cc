@@ -101,6 +101,11 @@ void Channel::send(std::string_view bytes, const std::vector<int>& fds) {
   if (sent < 0) throw ChannelError(error_text("sendmsg"));
 }
 
+bool Channel::wait_readable(Deadline deadline) const {
+  pollfd wait{socket_.get(), POLLIN, 0};
+  return ::poll(&wait, 1, remaining_ms(deadline)) > 0;
+}
+
 Channel::Received Channel::receive(Deadline deadline, int cancel_fd) {
   for (;;) {
     pollfd waits[2] = {{socket_.get(), POLLIN, 0}, {cancel_fd, POLLIN, 0}};

@@ -58,6 +58,9 @@ class Channel {
   };
   Received receive(Deadline deadline, int cancel_fd = -1);
 
+  // Whether a message (or the peer's end) is there before the deadline.
+  bool wait_readable(Deadline deadline) const;
+
   int fd() const { return socket_.get(); }
   Fd release() { return std::move(socket_); }
   explicit operator bool() const { return static_cast<bool>(socket_); }

@@ -64,7 +64,16 @@ std::optional<reference::ReferenceError> Bank::ensure(std::size_t workload, std:
 
 void Bank::retire(std::size_t workload, std::size_t count) {
   auto& sets = sets_.at(workload);
-  sets.erase(sets.begin(), sets.begin() + static_cast<std::ptrdiff_t>(std::min(count, sets.size())));
+  for (; count > 0 && !sets.empty(); --count) {
+    retired_.push_back(std::move(sets.front()));
+    sets.pop_front();
+  }
+}
+
+bool Bank::free_retired() {
+  if (retired_.empty()) return false;
+  retired_.pop_back();
+  return true;
 }
 
 std::optional<std::size_t> Bank::lacking(std::size_t count) const {

@@ -47,8 +47,12 @@ class Bank {
 
   std::size_t unused(std::size_t workload) const { return sets_.at(workload).size(); }
 
-  // Forgets the first `count` sets of a workload.
+  // Takes the first `count` sets of a workload out of use. Their memory is given back by free_retired(): that takes the
+  // kernel milliseconds, which no evaluation should wait for.
   void retire(std::size_t workload, std::size_t count);
+
+  // Frees one retired set; false when there is none.
+  bool free_retired();
 
   // A workload with fewer than `count` unused sets.
   std::optional<std::size_t> lacking(std::size_t count) const;
@@ -81,7 +85,8 @@ class Bank {
   reference::Session session_;
   Key key_;
   std::chrono::milliseconds limit_;
-  std::vector<std::deque<DrawnSet>> sets_;                 // by workload
+  std::vector<std::deque<DrawnSet>> sets_;  // by workload
+  std::vector<DrawnSet> retired_;
   std::vector<std::uint64_t> drawn_;                       // sets drawn so far, by workload
   std::vector<std::vector<double>> sums_of_mean_squares_;  // by workload and output: over all sets drawn
   Fd drawing_;                                             // memfd of the set that is being made

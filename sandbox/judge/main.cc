@@ -21,6 +21,9 @@ namespace {
 
 using nlohmann::json;
 
+// Calls of a workload that are usually made again because the host disturbed some; drawn ahead with the others.
+constexpr std::size_t kRepeatedCalls = 5;
+constexpr std::chrono::milliseconds kQuietAfterAnswer{10};
 constexpr std::size_t kMaxTextBytes = 8u << 20;
 constexpr std::chrono::milliseconds kReferenceLimit{10'000};
 
@@ -53,9 +56,11 @@ class Judge {
     return failure(false, "no such request: " + op);
   }
 
-  // Draws one set that a task lacks; false when none does. An error is met again, and told, by the next trial.
+  // Frees a set that was used, or draws one that a task lacks; false when there is nothing to do. An error is met
+  // again, and told, by the next trial.
   bool draw_ahead() {
     for (auto& [name, task] : tasks_) {
+      if (task.bank->free_retired()) return true;
       const auto workload = task.bank->lacking(task.wanted_sets);
       if (!workload) continue;
       if (!task.bank->ensure(*workload, task.bank->unused(*workload) + 1)) return true;
@@ -125,7 +130,7 @@ class Judge {
     const auto options = options_from_json(request.at("options"));
     const Baseline baseline{options.baseline ? task.baseline.get() : nullptr};
     const auto report = judge_solution(*task.bank, candidate, baseline, options, random_key(), cancel_fd_);
-    task.wanted_sets = static_cast<std::size_t>(options.calls_per_workload) + kMaxExtraCalls;
+    task.wanted_sets = static_cast<std::size_t>(options.calls_per_workload) + kMaxExtraCalls + kRepeatedCalls;
     return {{"ok", true}, {"report", to_json(report)}};
   }
 
@@ -162,7 +167,11 @@ int serve() {
   channel::Channel requests{Fd(kJudgeChannelFd)};
   Judge judge(kJudgeCancelFd);
   for (;;) {
-    while (!channel::is_readable(requests.fd()) && judge.draw_ahead()) {
+    // Whoever got the last answer has a jail to take down first: that is not made slower.
+    const auto quiet_until = channel::Clock::now() + kQuietAfterAnswer;
+    bool idle = true;
+    while (idle && !requests.wait_readable(channel::Clock::now() < quiet_until ? quiet_until : channel::Clock::now())) {
+      idle = judge.draw_ahead();
     }
     auto received = requests.receive(channel::Deadline::max());
     if (!received.message) return 0;

@@ -225,7 +225,7 @@ class Trial {
   bool time_baseline(std::size_t workload, std::size_t set) {
     if (baseline_ == nullptr) return true;
     const auto limit = channel::Clock::now() + std::max(kBaselineLimit, options_.call_limit);
-    const bool as_candidate = random_.below(3) == 0;
+    const bool as_candidate = random_.below(5) == 0;
     if (as_candidate && baseline_->stop(limit) != Link::ok) return end_by_baseline("ended");
     give_inputs(bank_, workload, set, baseline_->arena());
     auto call = baseline_->call(call_arguments(bank_, workload, baseline_->arena()), as_candidate, limit);

@@ -59,6 +59,14 @@ TEST(Channel, ADeadlineAndACancellationEndTheWait) {
   EXPECT_EQ(right.receive(Deadline::max(), cancel.get()).ended, Ended::cancelled);
 }
 
+TEST(Channel, WaitsForAMessageWithoutTakingIt) {
+  auto [left, right] = Channel::pair();
+  EXPECT_FALSE(right.wait_readable(Clock::now() + std::chrono::milliseconds(2)));
+  left.send("x");
+  EXPECT_TRUE(right.wait_readable(soon()));
+  EXPECT_EQ(right.receive(soon()).message->bytes, "x");
+}
+
 TEST(Channel, TooManyDescriptorsAreRefusedAndNoneLeaks) {
   auto [left, right] = Channel::pair();
   const int before = open_descriptors();
