@@ -58,7 +58,7 @@ TEST(Grade, JsonIsOneObjectALineInTheOrderGiven) {
   EXPECT_EQ(all[0]["verdict"], "wrong");
   EXPECT_EQ(all[1]["solution"], "honest");
   EXPECT_EQ(all[2]["solution"], "fast");
-  EXPECT_TRUE(all[2]["timing"].contains("speedup"));
+  EXPECT_EQ(all[2]["timing"].contains("speedup"), all[2]["timing"]["reliable"].get<bool>());
   EXPECT_EQ(finished.err, "") << "nothing but JSON where nobody watches";
 }
 
@@ -97,7 +97,6 @@ TEST(Grade, RepeatsAndShowsWhetherVerdictsAgree) {
   const Finished finished = run_leap({"grade", kRelu + "honest.cpp", "--repeat", "3"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   EXPECT_TRUE(contains(finished.out, "correct 3/3")) << finished.out;
-  EXPECT_TRUE(contains(finished.out, "speed-ups ")) << finished.out;
   EXPECT_EQ(objects(run_leap({"grade", kRelu + "honest.cpp", "--repeat", "3", "--json"})).size(), 3u);
 }
 
